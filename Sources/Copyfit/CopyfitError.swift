@@ -1,0 +1,41 @@
+/// What can go wrong outside the markup: files, fonts, arguments and limits. Broken HTML and CSS never throw.
+public enum CopyfitError: Error, Hashable, Sendable {
+    case fileNotFound(path: String)
+    case unreadableFile(path: String, reason: String)
+    case notAFont(path: String, reason: String)
+    /// A width that is not a positive, finite number of CSS px.
+    case invalidWidth(String)
+    case invalidOption(name: String, value: String)
+    case noFontAvailable(triedPaths: [String])
+    case limitExceeded(name: String, limit: Int, actual: Int)
+    case cancelled
+}
+
+extension CopyfitError: CustomStringConvertible {
+    /// A short stable word for programs, as `no_such_file`.
+    public var code: String {
+        switch self {
+        case .fileNotFound: "no_such_file"
+        case .unreadableFile: "unreadable_file"
+        case .notAFont: "not_a_font"
+        case .invalidWidth: "bad_width"
+        case .invalidOption: "bad_option"
+        case .noFontAvailable: "no_font"
+        case .limitExceeded: "limit_exceeded"
+        case .cancelled: "cancelled"
+        }
+    }
+
+    public var description: String {
+        switch self {
+        case .fileNotFound(let path): "no such file: \(path)"
+        case .unreadableFile(let path, let reason): "cannot read \(path): \(reason)"
+        case .notAFont(let path, let reason): "not a font: \(path): \(reason)"
+        case .invalidWidth(let value): "bad width: \(value) (want a positive number of CSS px)"
+        case .invalidOption(let name, let value): "bad \(name): \(value)"
+        case .noFontAvailable(let paths): "no font available; looked in \(paths.joined(separator: ", "))"
+        case .limitExceeded(let name, let limit, let actual): "\(name) limit exceeded: \(actual) > \(limit)"
+        case .cancelled: "cancelled"
+        }
+    }
+}

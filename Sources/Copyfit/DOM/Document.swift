@@ -1,0 +1,114 @@
+/// A node's index in its document.
+package struct NodeID: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    package var rawValue: UInt32
+    @inline(__always) package init(rawValue: UInt32) { self.rawValue = rawValue }
+    /// No node: the end of a sibling list, the parent of the document.
+    package static let none = NodeID(rawValue: .max)
+    /// The document itself.
+    package static let document = NodeID(rawValue: 0)
+    @inline(__always) package var index: Int { Int(rawValue) }
+    @inline(__always) package var exists: Bool { rawValue != UInt32.max }
+    package var description: String { exists ? "Node(\(rawValue))" : "Node(none)" }
+}
+
+/// A stretch of a document's byte arena, in UTF-8 bytes.
+package struct ByteRange: Hashable, Sendable {
+    package var start: UInt32
+    package var count: UInt32
+    @inline(__always) package init(start: UInt32, count: UInt32) { self.start = start; self.count = count }
+    package static let empty = ByteRange(start: 0, count: 0)
+}
+
+/// One node of the tree: a trivial record; texts and attributes lie in the document's arenas.
+package struct Node: Sendable {
+    package enum Kind: UInt8, Sendable { case document, doctype, element, text, comment, fragment }
+    package enum Namespace: UInt8, Sendable { case html, svg, mathml }
+
+    package var kind: Kind
+    package var namespace: Namespace = .html
+    package var name: Name = Name(rawValue: .max)
+    package var parent: NodeID = .none
+    package var previousSibling: NodeID = .none
+    package var nextSibling: NodeID = .none
+    package var firstChild: NodeID = .none
+    package var lastChild: NodeID = .none
+    /// Elements: their attributes in `Document.attributes`.
+    package var firstAttribute: UInt32 = 0
+    package var attributeCount: UInt32 = 0
+    /// Text and comments: their data in `Document.bytes`.
+    package var text: ByteRange = .empty
+    /// `<template>`: the fragment node that holds its contents, which are not its children.
+    package var templateContents: NodeID = .none
+
+    package init(kind: Kind) { self.kind = kind }
+}
+
+package struct Attribute: Sendable {
+    /// Attribute names of HTML elements are in lower case.
+    package var name: Name
+    package var value: ByteRange
+    package init(name: Name, value: ByteRange) { self.name = name; self.value = value }
+}
+
+/// How a document without, or with an old, doctype is laid out (https://dom.spec.whatwg.org/#concept-document-quirks).
+package enum QuirksMode: UInt8, Sendable { case noQuirks, limitedQuirks, quirks }
+
+/// A parsed document: nodes in one array, addressed by `NodeID`; names, attributes and text in arenas beside it.
+package struct Document: Sendable {
+    package var nodes: [Node] = []
+    package var attributes: [Attribute] = []
+    /// Text data and attribute values, UTF-8.
+    package var bytes: [UInt8] = []
+    package var names = NameTable()
+    package var mode: QuirksMode = .noQuirks
+    package var documentElement: NodeID = .none
+    package var head: NodeID = .none
+    package var body: NodeID = .none
+
+    package init() { nodes.append(Node(kind: .document)) }
+
+    @inline(__always) package subscript(_ id: NodeID) -> Node {
+        _read { yield nodes[id.index] }
+        _modify { yield &nodes[id.index] }
+    }
+}
+
+extension Document {
+    @inline(__always) package func isElement(_ id: NodeID, _ name: Name) -> Bool {
+        nodes[id.index].kind == .element && nodes[id.index].namespace == .html && nodes[id.index].name == name
+    }
+
+    /// The value of an attribute, or nil where the element does not have it.
+    package func attribute(_ name: Name, of id: NodeID) -> ByteRange? {
+        let node = nodes[id.index]
+        for index in Int(node.firstAttribute)..<Int(node.firstAttribute + node.attributeCount) where attributes[index].name == name {
+            return attributes[index].value
+        }
+        return nil
+    }
+
+    package func hasAttribute(_ name: Name, of id: NodeID) -> Bool { attribute(name, of: id) != nil }
+
+    package func attributeString(_ name: Name, of id: NodeID) -> String? { attribute(name, of: id).map(string) }
+
+    package func string(_ range: ByteRange) -> String {
+        String(decoding: bytes[Int(range.start)..<Int(range.start + range.count)], as: UTF8.self)
+    }
+
+    /// The node after `id` in tree order that is not inside it, or `.none` at the end of `root`'s subtree.
+    package func nodeAfterSubtree(of id: NodeID, within root: NodeID) -> NodeID {
+        var current = id
+        while current != root, current.exists {
+            let next = nodes[current.index].nextSibling
+            if next.exists { return next }
+            current = nodes[current.index].parent
+        }
+        return .none
+    }
+
+    /// The node after `id` in tree order, or `.none` at the end of `root`'s subtree.
+    package func nextNode(after id: NodeID, within root: NodeID) -> NodeID {
+        let first = nodes[id.index].firstChild
+        return first.exists ? first : nodeAfterSubtree(of: id, within: root)
+    }
+}
