@@ -20,8 +20,9 @@ package struct TextRun: Hashable, Sendable {
         /// An atomic inline, a forced break or the edge of a box with margin, border or padding stands before the run: text is not
         /// shaped across it in the Chromium profile (browser-rules §2.3).
         package static let afterBoundary = Flags(rawValue: 1)
-        /// The run is measured in the font of a `::first-line` or another style than its box's, and must not be cached with it.
-        package static let generated = Flags(rawValue: 2)
+        /// The nearest common ancestor box of this run and the one before forbids soft wraps: in WebKit it decides on a break between
+        /// them (browser-rules §5.4).
+        package static let noWrapBefore = Flags(rawValue: 2)
     }
 
     package init(start: Int32, end: Int32, style: StyleID, flags: Flags = []) {

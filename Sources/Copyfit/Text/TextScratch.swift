@@ -1,4 +1,79 @@
+private import CICU
+
 /// Working memory of the text stage, owned by one task: break iterators, bidi objects and arrays that outlive a paragraph.
 package final class TextScratch {
+    private var lineIterators: [String: BreakIterator] = [:]
+    private var characterIterator: BreakIterator?
+    private var bidi: OpaquePointer?
+    /// How often ICU was asked for a break: tests see that plain text never does.
+    package private(set) var lineIteratorUses = 0
+
     package init() {}
+
+    deinit {
+        if let bidi { shim_ubidi_close(bidi) }
+    }
+
+    /// A line break iterator for an ICU locale, opened on first use; nil if ICU has none.
+    func lineIterator(locale: String) -> BreakIterator? {
+        lineIteratorUses &+= 1
+        if let iterator = lineIterators[locale] { return iterator }
+        // Languages come from documents: what they may pile up is bounded.
+        if lineIterators.count >= 32 { lineIterators.removeAll() }
+        guard let iterator = BreakIterator(UBRK_LINE, locale: locale) ?? BreakIterator(UBRK_LINE, locale: "en") else { return nil }
+        lineIterators[locale] = iterator
+        return iterator
+    }
+
+    /// The grapheme cluster iterator.
+    func graphemeIterator() -> BreakIterator? {
+        if characterIterator == nil { characterIterator = BreakIterator(UBRK_CHARACTER, locale: "en") }
+        return characterIterator
+    }
+
+    /// The embedding levels of a text by the Unicode bidirectional algorithm; nil if ICU fails.
+    func levels(_ text: UnsafeBufferPointer<UInt16>, base: BidiBase) -> [UInt8]? {
+        if bidi == nil { bidi = shim_ubidi_open() }
+        guard let bidi, !text.isEmpty else { return nil }
+        let level: UBiDiLevel = switch base {
+        case .ltr: 0
+        case .rtl: 1
+        case .plaintext: UBiDiLevel(UBIDI_DEFAULT_LTR)
+        }
+        var status = U_ZERO_ERROR
+        shim_ubidi_setPara(bidi, text.baseAddress, Int32(truncatingIfNeeded: text.count), level, &status)
+        guard shim_U_FAILURE(status) == 0, let levels = shim_ubidi_getLevels(bidi, &status), shim_U_FAILURE(status) == 0 else { return nil }
+        return Array(UnsafeBufferPointer(start: levels, count: text.count))
+    }
+}
+
+/// An ICU break iterator over UTF-16 text that the caller keeps alive while it asks.
+final class BreakIterator {
+    private let handle: OpaquePointer
+    private var limit = 0
+
+    fileprivate init?(_ type: UBreakIteratorType, locale: String) {
+        var status = U_ZERO_ERROR
+        guard let handle = shim_ubrk_open(type, locale, &status), shim_U_FAILURE(status) == 0 else { return nil }
+        self.handle = handle
+    }
+
+    deinit { shim_ubrk_close(handle) }
+
+    func setText(_ text: UnsafeBufferPointer<UInt16>) {
+        var status = U_ZERO_ERROR
+        shim_ubrk_setText(handle, text.baseAddress, Int32(truncatingIfNeeded: text.count), &status)
+        limit = text.count
+    }
+
+    /// The first boundary after `offset`; the text's end if there is none.
+    func following(_ offset: Int) -> Int {
+        let next = shim_ubrk_following(handle, Int32(truncatingIfNeeded: offset))
+        return next < 0 ? limit : Int(next)
+    }
+
+    /// The last boundary before `offset`; 0 if there is none.
+    func preceding(_ offset: Int) -> Int { max(0, Int(shim_ubrk_preceding(handle, Int32(truncatingIfNeeded: offset)))) }
+
+    func isBoundary(_ offset: Int) -> Bool { shim_ubrk_isBoundary(handle, Int32(truncatingIfNeeded: offset)) != 0 }
 }

@@ -21,19 +21,53 @@ package final class TextShaper {
     /// Covers the text of runs and the pairs across run boundaries; opportunities beside atomic inlines (U+FFFC) and `<wbr>` are
     /// the line breaker's. `flags` holds what the builder marked (`spaceFromOtherWhiteSpace`) or is empty.
     package func markBreaks(text: [UInt16], runs: [TextRun], flags: inout [BreakFlags]) {
-        while flags.count < text.count + 1 { flags.append([]) }
+        if flags.count < text.count + 1 { flags.append(contentsOf: repeatElement([], count: text.count + 1 - flags.count)) }
+        text.withUnsafeBufferPointer { text in
+            flags.withUnsafeMutableBufferPointer { flags in
+                BreakOpportunities(text: text, runs: runs, styled: styled, scratch: scratch, flags: flags).mark(profile.engine)
+            }
+        }
     }
 
     /// The end of the grapheme cluster that starts at `index`, at most `limit` (UTF-16 offsets).
-    package func graphemeEnd(text: [UInt16], from index: Int, limit: Int) -> Int { min(index + 1, limit) }
+    package func graphemeEnd(text: [UInt16], from index: Int, limit: Int) -> Int {
+        text.withUnsafeBufferPointer { text in
+            guard index >= 0, index < limit, limit <= text.count else { return limit }
+            var graphemes = Graphemes(text: text, range: index..<limit, scratch: scratch)
+            return graphemes.next(after: index)
+        }
+    }
 
     /// The last grapheme boundary at or before `index`, at least `limit` (UTF-16 offsets).
-    package func graphemeStart(text: [UInt16], at index: Int, limit: Int) -> Int { max(index, limit) }
+    package func graphemeStart(text: [UInt16], at index: Int, limit: Int) -> Int {
+        text.withUnsafeBufferPointer { text in
+            guard limit >= 0, index > limit, index <= text.count else { return limit }
+            var graphemes = Graphemes(text: text, range: limit..<text.count, scratch: scratch)
+            return graphemes.floor(index)
+        }
+    }
+
+    /// Whether WebKit splits a word of `word-break: break-all` before this UTF-16 index (§5.5): not before most punctuation.
+    package func maySplitBefore(text: [UInt16], _ index: Int) -> Bool {
+        text.withUnsafeBufferPointer { text in
+            guard index >= 0, index < text.count else { return true }
+            switch text[index] {
+            case 0x5C: return true
+            case 0xA0, 0x2010, 0x2013: return false
+            default: return !CharacterClass.isClosingOrOpeningPunctuation(codePoint(text, at: index, limit: text.count).value)
+            }
+        }
+    }
 
     // MARK: Bidi
 
     /// The embedding levels of a paragraph, one per UTF-16 index; nil where all are 0.
-    package func bidiLevels(text: [UInt16], base: BidiBase) -> [UInt8]? { nil }
+    package func bidiLevels(text: [UInt16], base: BidiBase) -> [UInt8]? {
+        text.withUnsafeBufferPointer { text in
+            guard base == .rtl || Bidi.mayBeRightToLeft(text), let levels = scratch.levels(text, base: base) else { return nil }
+            return levels.contains { $0 != 0 } ? levels : nil
+        }
+    }
 
     // MARK: WebKit: widths of items (browser-rules §2.3)
 
@@ -70,13 +104,6 @@ package final class TextShaper {
     /// The width in px of U+0020 in a style without spacing, and of the distance between tab stops.
     package func spaceWidth(_ style: StyleID) -> Float { 0 }
     package func tabStop(_ style: StyleID) -> Float { 0 }
-}
-
-/// The base direction of a paragraph.
-package enum BidiBase: UInt8, Sendable {
-    case ltr, rtl
-    /// `unicode-bidi: plaintext`, `dir=auto`: by the first strong character, else left to right.
-    case plaintext
 }
 
 /// The shaping of a whole paragraph (Chromium).

@@ -1,0 +1,44 @@
+/// Grapheme cluster boundaries (UAX #29) of a stretch of text: where a word may be split at all.
+///
+/// Pairs below U+0300 are boundaries without ICU; offsets are those of `text`.
+struct Graphemes {
+    let text: UnsafeBufferPointer<UInt16>
+    let range: Range<Int>
+    private let scratch: TextScratch
+    private var iterator: BreakIterator?
+
+    init(text: UnsafeBufferPointer<UInt16>, range: Range<Int>, scratch: TextScratch) {
+        self.text = text
+        self.range = range
+        self.scratch = scratch
+    }
+
+    /// Nil where plain pairs decide.
+    private mutating func icu() -> BreakIterator? {
+        if iterator == nil {
+            iterator = scratch.graphemeIterator()
+            iterator?.setText(UnsafeBufferPointer(rebasing: text[range]))
+        }
+        return iterator
+    }
+
+    mutating func isBoundary(_ index: Int) -> Bool {
+        guard index > range.lowerBound, index < range.upperBound else { return true }
+        if text[index] < 0x300, text[index - 1] < 0x300 { return !(text[index] == 0x0A && text[index - 1] == 0x0D) }
+        return icu()?.isBoundary(index - range.lowerBound) ?? true
+    }
+
+    /// The first boundary after `index`.
+    mutating func next(after index: Int) -> Int {
+        guard index + 1 < range.upperBound else { return range.upperBound }
+        if text[index] < 0x300, text[index + 1] < 0x300 { return index + 1 }
+        return min(range.upperBound, (icu()?.following(index - range.lowerBound) ?? 1) + range.lowerBound)
+    }
+
+    /// The last boundary at or before `index`.
+    mutating func floor(_ index: Int) -> Int {
+        if index <= range.lowerBound { return range.lowerBound }
+        if isBoundary(index) { return min(index, range.upperBound) }
+        return (icu()?.preceding(index - range.lowerBound) ?? 0) + range.lowerBound
+    }
+}
