@@ -26,6 +26,8 @@ package struct Node: Sendable {
 
     package var kind: Kind
     package var namespace: Namespace = .html
+    /// Parsing only: whether the element is on the stack of open elements.
+    var isOpen = false
     package var name: Name = Name(rawValue: .max)
     package var parent: NodeID = .none
     package var previousSibling: NodeID = .none
@@ -35,7 +37,7 @@ package struct Node: Sendable {
     /// Elements: their attributes in `Document.attributes`.
     package var firstAttribute: UInt32 = 0
     package var attributeCount: UInt32 = 0
-    /// Text and comments: their data in `Document.bytes`.
+    /// Text and comments: their data in `Document.bytes`; doctypes: the name, with the public and system identifier as two attributes.
     package var text: ByteRange = .empty
     /// `<template>`: the fragment node that holds its contents, which are not its children.
     package var templateContents: NodeID = .none
@@ -57,14 +59,18 @@ package enum QuirksMode: UInt8, Sendable { case noQuirks, limitedQuirks, quirks 
 package struct Document: Sendable {
     package var nodes: [Node] = []
     package var attributes: [Attribute] = []
-    /// Text data and attribute values, UTF-8.
+    /// Text data and attribute values, UTF-8: first the source, which most of them are ranges of, then what was made while parsing
+    /// (decoded character references, joined texts).
     package var bytes: [UInt8] = []
+    /// How many bytes of `bytes` are the source, its line ends made LF.
+    package var sourceCount = 0
     package var names = NameTable()
     package var mode: QuirksMode = .noQuirks
     package var documentElement: NodeID = .none
     package var head: NodeID = .none
     package var body: NodeID = .none
 
+    /// An empty document: just the document node.
     package init() { nodes.append(Node(kind: .document)) }
 
     @inline(__always) package subscript(_ id: NodeID) -> Node {
