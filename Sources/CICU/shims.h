@@ -63,3 +63,4 @@ static inline int32_t shim_u_strToUpper(UChar *out, int32_t capacity, const UCha
 static inline int32_t shim_u_strToLower(UChar *out, int32_t capacity, const UChar *text, int32_t length, const char *locale, UErrorCode *status) {
     return u_strToLower(out, capacity, text, length, locale, status);
 }
+static inline UBool shim_uscript_isRightToLeft(int32_t script) { return uscript_isRightToLeft((UScriptCode)script); }

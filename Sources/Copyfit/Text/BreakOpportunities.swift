@@ -68,6 +68,11 @@ struct BreakOpportunities {
         flags[index].insert(before == 0xAD ? [.softWrap, .softHyphen] : .softWrap)
     }
 
+    /// An opportunity, or only the end of a measured piece where lines may not wrap.
+    @inline(__always) private func cut(_ index: Int, after before: UInt16, _ wraps: Bool) {
+        if wraps { allow(index, after: before) } else { flags[index].insert(.pieceEnd) }
+    }
+
     // MARK: WebKit
 
     /// WebKit gives ICU the text of one text node, with two characters of what stands before it.
@@ -91,21 +96,21 @@ struct BreakOpportunities {
             if isBreakableSpace(before) {
                 let spaceRules = atStart ? (prior?.rules ?? rules) : rules
                 if spaceRules.wraps, before != 0x0A, !isBreakableSpace(after) || spaceRules.breaksAfterEverySpace { allow(i, after: before) }
-            } else if isBreakableSpace(after) || !wraps || breaksOnlyAtSpaces {
+            } else if isBreakableSpace(after) || breaksOnlyAtSpaces {
                 // The space is an item of its own, which hangs or collapses: no break before it.
             } else if before == 0x2D, isASCIIDigit(after) {
                 // A minus sign, unless a letter or digit precedes it.
                 let second = i - 2 >= run.lowerBound ? text[i - 2] : secondBefore(priorEnd, last: !atStart, from: prior)
-                if isASCIIAlphanumeric(second) { allow(i, after: before) }
+                if isASCIIAlphanumeric(second) { cut(i, after: before, wraps) }
             } else if before <= 0xFF, after <= 0xFF, before > 0x20, after > 0x20 {
-                if table.allowsBreak(after: before, before: after) { allow(i, after: before) }
+                if table.allowsBreak(after: before, before: after) { cut(i, after: before, wraps) }
             } else if rules.wordBreak == .keepAll {
-                if before == 0x200B || before == 0x3000 { allow(i, after: before) }
+                if before == 0x200B || before == 0x3000 { cut(i, after: before, wraps) }
             } else if !(CharacterClass.isUnbroken(before) && CharacterClass.isUnbroken(after)) {
                 if nextBreak < i { nextBreak = icu.following(i, locale: { locale(rules, .webkit) }) }
                 // After asking ICU the scan runs on to its boundary over letters and non-Latin-1 text, past the table's answers.
                 while i < nextBreak, i + 1 < run.upperBound, isASCIILetter(text[i + 1]) || text[i + 1] > 0xFF { i += 1 }
-                if i == nextBreak { allow(i, after: i == run.lowerBound ? before : text[i - 1]) }
+                if i == nextBreak { cut(i, after: i == run.lowerBound ? before : text[i - 1], i == run.lowerBound ? boundaryWraps : rules.wraps) }
             }
             i += 1
         }

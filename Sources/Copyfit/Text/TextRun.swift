@@ -49,4 +49,6 @@ package struct BreakFlags: OptionSet, Hashable, Sendable {
     /// Set by the builder of the text: the U+0020 at this index is a newline or tab in the source. WebKit measures a word together
     /// with a following space only where the source has U+0020 itself (browser-rules §2.3).
     package static let spaceFromOtherWhiteSpace = BreakFlags(rawValue: 8)
+    /// An opportunity that `white-space` forbids: WebKit still measures the text before and after it apart.
+    package static let pieceEnd = BreakFlags(rawValue: 16)
 }

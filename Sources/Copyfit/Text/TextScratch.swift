@@ -8,7 +8,27 @@ package final class TextScratch {
     /// How often ICU was asked for a break: tests see that plain text never does.
     package private(set) var lineIteratorUses = 0
 
+    // Shaping
+    let glyphShaper = GlyphShaper()
+    var glyphs: [ShapedGlyph] = []
+    var fontRuns: [FontRun] = []
+    var scriptRuns: [ScriptRun] = []
+    /// A copy of a word with mapped case.
+    var mappedText: [UInt16] = []
+    /// The words this task met last, in front of the shared cache `wordsOwner`.
+    var words = WordGenerations(byteLimit: 1 << 20)
+    private var wordsOwner: WordCache?
+    /// Words found here, found in the shared cache, and shaped.
+    package internal(set) var wordStatistics = (own: 0, shared: 0, shaped: 0)
+
     package init() {}
+
+    /// Makes `words` belong to a cache, whose style numbers its keys are.
+    func adopt(_ cache: WordCache) {
+        guard wordsOwner !== cache else { return }
+        words = WordGenerations(byteLimit: 1 << 20)
+        wordsOwner = cache
+    }
 
     deinit {
         if let bidi { shim_ubidi_close(bidi) }

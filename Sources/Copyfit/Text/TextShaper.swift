@@ -3,13 +3,22 @@
 /// Cheap to make. Not Sendable: each task that prepares or lays out makes its own over the shared document, fonts and cache.
 package final class TextShaper {
     package let styled: StyledDocument
+    package let fonts: DocumentFonts
     package let profile: Profile
     let cache: WordCache
     let scratch: TextScratch
+    /// The directory that URLs of `@font-face` start from: part of what cached words with fallback fonts depend on.
+    let fontBase: String
+    /// By `StyleID`.
+    var measuredStyles: [MeasuredStyle?] = []
+    /// The number of the document's `@font-face` rules in the cache.
+    var faceRules: UInt32?
 
-    package init(styled: StyledDocument, profile: Profile, cache: WordCache, scratch: TextScratch) {
+    package init(styled: StyledDocument, fonts: DocumentFonts, cache: WordCache, scratch: TextScratch, fontBase: String = "") {
         self.styled = styled
-        self.profile = profile
+        self.fonts = fonts
+        self.profile = fonts.profile
+        self.fontBase = fontBase
         self.cache = cache
         self.scratch = scratch
     }
@@ -69,22 +78,6 @@ package final class TextShaper {
         }
     }
 
-    // MARK: WebKit: widths of items (browser-rules §2.3)
-
-    /// Appends the items of all runs in order, measured.
-    package func appendItems(text: [UInt16], runs: [TextRun], flags: [BreakFlags], levels: [UInt8]?, to items: inout [TextItem]) {}
-
-    /// The width in px of the UTF-16 range `from..<to` of an item, measured as WebKit does when it splits a word: alone, without what
-    /// precedes or follows. The rest of a split item keeps `width − prefix` (§5.5).
-    package func width(text: [UInt16], item: TextItem, runs: [TextRun], from: Int, to: Int) -> Float { 0 }
-
-    /// The longest prefix of an item, in UTF-16 units and whole graphemes, whose width is at most `available` px; at least one grapheme
-    /// if `atLeastOne`. WebKit's split (§5.5).
-    package func prefix(text: [UInt16], item: TextItem, runs: [TextRun], available: Float, atLeastOne: Bool) -> (count: Int, width: Float) { (0, 0) }
-
-    /// The width in px of preserved white space (spaces and tabs) that starts `position` px after the line's content start.
-    package func whiteSpaceWidth(text: [UInt16], range: Range<Int>, style: StyleID, position: Float) -> Float { 0 }
-
     // MARK: Chromium: slices of the shaped paragraph (browser-rules §2.3)
 
     /// Shapes a whole paragraph. `levels` are the bidi levels, if any.
@@ -96,14 +89,6 @@ package final class TextShaper {
     package func sliceWidth(
         _ paragraph: ShapedParagraph, text: [UInt16], run: Int, from: Int, to: Int, shapedTo: Int, lineStart: Bool, lineEnd: Bool
     ) -> LayoutUnit { .zero }
-
-    // MARK: Both
-
-    /// The width in px of the hyphen that shows at a hyphenated line end in a style (§2.2).
-    package func hyphenWidth(_ style: StyleID) -> Float { 0 }
-    /// The width in px of U+0020 in a style without spacing, and of the distance between tab stops.
-    package func spaceWidth(_ style: StyleID) -> Float { 0 }
-    package func tabStop(_ style: StyleID) -> Float { 0 }
 }
 
 /// The shaping of a whole paragraph (Chromium).

@@ -1,5 +1,119 @@
+import Synchronization
+
 /// The widths of shaped words, shared by documents and threads.
+///
+/// Each task reads its own small table first (in `TextScratch`); this one is asked on a miss there, under the lock of one of its shards.
+/// Styles take part as numbers that are never reused, so an entry can become useless but never wrong.
 package final class WordCache: Sendable {
+    private static let shardCount = 32
+    private let shards: [Shard]
+    private let styles = Mutex<StyleNumbers>(StyleNumbers())
+
+    private final class Shard: Sendable {
+        let words: Mutex<WordGenerations>
+        init(byteLimit: Int) { words = Mutex(WordGenerations(byteLimit: byteLimit)) }
+    }
+
+    private struct StyleNumbers {
+        var styles: [WordStyle: UInt32] = [:]
+        var fontLists: [FontList: UInt32] = [:]
+        var faceRules: [FaceRules: UInt32] = [:]
+        var last: UInt32 = 0
+
+        mutating func next() -> UInt32 {
+            last = last < UInt32.max ? last + 1 : 0
+            return last
+        }
+    }
+
+    private struct FaceRules: Hashable {
+        var rules: [FontFaceRule]
+        var base: String
+    }
+
     /// `byteLimit` bounds the memory it may hold; older entries give way.
-    package init(byteLimit: Int = 16 << 20) {}
+    package init(byteLimit: Int = 16 << 20) {
+        shards = (0..<Self.shardCount).map { _ in Shard(byteLimit: byteLimit / Self.shardCount) }
+    }
+
+    /// The number of a style, equal for equal styles; 0 when numbers have run out and nothing may be cached.
+    func number(of style: WordStyle) -> UInt32 {
+        styles.withLock { state in
+            if let number = state.styles[style] { return number }
+            if state.styles.count >= 1 << 16 { state.styles.removeAll() }
+            let number = state.next()
+            state.styles[style] = number
+            return number
+        }
+    }
+
+    /// The number of a list of fonts, for words that fall back.
+    func number(of list: FontList) -> UInt32 {
+        styles.withLock { state in
+            if let number = state.fontLists[list] { return number }
+            if state.fontLists.count >= 1 << 12 { state.fontLists.removeAll() }
+            let number = state.next()
+            state.fontLists[list] = number
+            return number
+        }
+    }
+
+    /// The number of a document's `@font-face` rules with the directory that their URLs start from.
+    func number(of rules: [FontFaceRule], base: String) -> UInt32 {
+        // Rules with fonts in them are not worth keeping.
+        let isLight = rules.count <= 256 && rules.allSatisfy { rule in
+            rule.sources.allSatisfy { source in
+                if case .url(let url, _, _, _) = source { url.utf8.count <= 1024 } else { true }
+            }
+        }
+        return styles.withLock { state in
+            let key = FaceRules(rules: rules, base: base)
+            if isLight, let number = state.faceRules[key] { return number }
+            if state.faceRules.count >= 1 << 8 { state.faceRules.removeAll() }
+            let number = state.next()
+            if isLight { state.faceRules[key] = number }
+            return number
+        }
+    }
+
+    func find(_ word: UnsafeBufferPointer<UInt16>, style: UInt32, hash: UInt64) -> MeasuredWord? {
+        shards[Int(truncatingIfNeeded: hash >> 58) & (Self.shardCount - 1)].words.withLock { $0.find(word, style: style, hash: hash) }
+    }
+
+    func insert(_ word: UnsafeBufferPointer<UInt16>, style: UInt32, hash: UInt64, _ measured: MeasuredWord) {
+        shards[Int(truncatingIfNeeded: hash >> 58) & (Self.shardCount - 1)].words.withLock { words in
+            // Another task may have been faster.
+            if words.find(word, style: style, hash: hash) == nil { words.insert(word, style: style, hash: hash, measured) }
+        }
+    }
+
+    /// The bytes and words it holds.
+    package var statistics: (bytes: Int, words: Int) {
+        shards.reduce((0, 0)) { sum, shard in shard.words.withLock { (sum.0 + $0.byteCount, sum.1 + $0.count) } }
+    }
+}
+
+/// What a word's width depends on beside its text.
+struct WordStyle: Hashable, Sendable {
+    /// The fonts: of a word that the primary font serves alone, that font's number in the catalog; else the number of a list.
+    enum Fonts: Hashable, Sendable {
+        case primary(UInt32)
+        case list(UInt32)
+    }
+    var fonts: Fonts
+    /// Features and language.
+    var shaping: UInt32
+    /// CSS px.
+    var letterSpacing: Float
+    var wordSpacing: Float
+    var synthesizesSmallCapitals: Bool
+    var engine: Profile.Engine
+}
+
+/// What fallback depends on.
+struct FontList: Hashable, Sendable {
+    var description: FontDescription
+    var language: String
+    /// The number of the document's `@font-face` rules; 0 where there are none.
+    var faceRules: UInt32
 }

@@ -3,7 +3,9 @@ import Testing
 
 @Suite struct BidiTests {
     private func levels(_ text: String, _ base: BidiBase) -> [UInt8]? {
-        TextShaper(styled: StyledDocument(), profile: .webkit, cache: WordCache(), scratch: TextScratch()).bidiLevels(text: Array(text.utf16), base: base)
+        TextShaper(
+            styled: StyledDocument(), fonts: DocumentFonts(catalog: FontCatalog(), profile: .webkit), cache: WordCache(), scratch: TextScratch()
+        ).bidiLevels(text: Array(text.utf16), base: base)
     }
 
     @Test func levelsOnlyWhereNeeded() {

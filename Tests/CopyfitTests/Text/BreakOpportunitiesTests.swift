@@ -23,7 +23,8 @@ import Testing
             runs.append(TextRun(start: start, end: Int32(text.count), style: StyleID(rawValue: 0)))
         }
         let scratch = TextScratch()
-        let shaper = TextShaper(styled: styled, profile: profile, cache: WordCache(), scratch: scratch)
+        let shaper = TextShaper(
+            styled: styled, fonts: DocumentFonts(catalog: FontCatalog(), profile: profile), cache: WordCache(), scratch: scratch)
         var flags: [BreakFlags] = []
         shaper.markBreaks(text: text, runs: runs, flags: &flags)
         rulesUsed?.pointee = scratch.lineIteratorUses

@@ -1,0 +1,36 @@
+private import CICU
+
+/// Upper and lower case of UTF-16 text, by language.
+enum CaseMapping {
+    static func hasUpperCase(_ text: UnsafeBufferPointer<UInt16>, at index: Int) -> Bool {
+        let value = codePoint(text, at: index, limit: text.count).value
+        if value < 0x80 { return value &- 0x61 < 26 }
+        let point = Int32(bitPattern: value)
+        return value == 0xDF || shim_u_toupper(point) != point
+    }
+
+    static func upperCased(_ text: UnsafeBufferPointer<UInt16>, locale: String) -> [UInt16] {
+        map(text) { shim_u_strToUpper($0, $1, text.baseAddress, Int32(truncatingIfNeeded: text.count), locale, &$2) }
+    }
+
+    static func lowerCased(_ text: UnsafeBufferPointer<UInt16>, locale: String) -> [UInt16] {
+        map(text) { shim_u_strToLower($0, $1, text.baseAddress, Int32(truncatingIfNeeded: text.count), locale, &$2) }
+    }
+
+    private static func map(
+        _ text: UnsafeBufferPointer<UInt16>, _ call: (UnsafeMutablePointer<UInt16>?, Int32, inout UErrorCode) -> Int32
+    ) -> [UInt16] {
+        var capacity = text.count + 16
+        for _ in 0..<2 {
+            var needed = 0
+            let mapped = [UInt16](unsafeUninitializedCapacity: capacity) { buffer, count in
+                var status = U_ZERO_ERROR
+                needed = Int(call(buffer.baseAddress, Int32(truncatingIfNeeded: capacity), &status))
+                count = shim_U_FAILURE(status) == 0 ? min(needed, capacity) : 0
+            }
+            if needed <= capacity { return mapped.isEmpty ? Array(text) : mapped }
+            capacity = needed
+        }
+        return Array(text)
+    }
+}

@@ -1,0 +1,200 @@
+// Cuts runs into the pieces that WebKit measures (browser-rules §2.3).
+
+extension TextShaper {
+    /// Appends the items of all runs in order, measured.
+    package func appendItems(text: [UInt16], runs: [TextRun], flags: [BreakFlags], levels: [UInt8]?, to items: inout [TextItem]) {
+        scratch.adopt(cache)
+        text.withUnsafeBufferPointer { text in
+            flags.withUnsafeBufferPointer { flags in
+                guard flags.count >= text.count else { return }
+                for (index, run) in runs.enumerated() {
+                    guard run.start >= 0, run.start <= run.end, Int(run.end) <= text.count else { continue }
+                    appendItems(text, index, run, flags, levels, to: &items)
+                }
+            }
+        }
+    }
+
+    private func appendItems(
+        _ text: UnsafeBufferPointer<UInt16>, _ index: Int, _ run: TextRun, _ flags: UnsafeBufferPointer<BreakFlags>, _ levels: [UInt8]?,
+        to items: inout [TextItem]
+    ) {
+        let style = measuredStyle(run.style)
+        let limit = Int(run.end)
+        var start = Int(run.start)
+        while start < limit {
+            var item = TextItem(start: Int32(truncatingIfNeeded: start), count: 1, run: Int32(truncatingIfNeeded: index), width: 0, flags: [])
+            if flags[start].contains(.softWrap) { item.flags.insert(.breakBefore) }
+            let level = levels.map { start < $0.count ? $0[start] : 0 } ?? 0
+            item.level = level
+            var end = start &+ 1
+            if isBreakableSpace(text[start]) {
+                if text[start] == 0x0A, style.preservesNewlines {
+                    item.flags.insert([.whiteSpace, .forcedBreak])
+                } else {
+                    measureWhiteSpace(text, start, &end, limit, levels, style, &item)
+                }
+            } else {
+                var ascii = text[start]
+                while end < limit, !isBreakableSpace(text[end]), flags[end].isDisjoint(with: [.softWrap, .pieceEnd]) {
+                    if let levels, end < levels.count, levels[end] != level { break }
+                    ascii |= text[end]
+                    end &+= 1
+                }
+                if ascii < 0x80 { item.flags.insert(.simple) }
+                if text[end &- 1] == 0xAD { item.flags.insert(.endsWithSoftHyphen) }
+                let measured = measureItem(text, start, end, limit, flags, style)
+                item.width = measured.width
+                if measured.usesFallback {
+                    item.flags.insert(.usesFallback)
+                    item.fallbackAbove = measured.above
+                    item.fallbackBelow = measured.below
+                }
+            }
+            item.count = Int32(truncatingIfNeeded: end &- start)
+            items.append(item)
+            start = end
+        }
+    }
+
+    /// `width(item + " ") − width(" ")` where U+0020 of the same text node follows in the source, else `width(item)`.
+    private func measureItem(
+        _ text: UnsafeBufferPointer<UInt16>, _ start: Int, _ end: Int, _ limit: Int, _ flags: UnsafeBufferPointer<BreakFlags>, _ style: MeasuredStyle
+    ) -> MeasuredWord {
+        let withSpace = end < limit && text[end] == 0x20 && !flags[end].contains(.spaceFromOtherWhiteSpace)
+        return measure(UnsafeBufferPointer(rebasing: text[start..<(withSpace ? end &+ 1 : end)]), style)
+    }
+
+    private func measureWhiteSpace(
+        _ text: UnsafeBufferPointer<UInt16>, _ start: Int, _ end: inout Int, _ limit: Int, _ levels: [UInt8]?, _ style: MeasuredStyle,
+        _ item: inout TextItem
+    ) {
+        item.flags.insert(.whiteSpace)
+        var hasTab = text[start] == 0x09
+        while !style.separatesSpaces, end < limit, text[end] == 0x20 || text[end] == 0x09 {
+            if let levels, end < levels.count, levels[end] != item.level { break }
+            if text[end] == 0x09 { hasTab = true }
+            end &+= 1
+        }
+        if style.collapsesSpaces {
+            // However long, it is one space.
+            item.flags.insert(.collapsible)
+            item.width = style.spaceWidth
+        } else if hasTab {
+            item.flags.insert(.tab)
+        } else {
+            for _ in start..<end { item.width += style.spaceWidth }
+        }
+    }
+
+    /// The width in px of preserved white space (spaces and tabs) that starts `position` px after the line's content start (§2.2).
+    package func whiteSpaceWidth(text: [UInt16], range: Range<Int>, style id: StyleID, position: Float) -> Float {
+        let style = measuredStyle(id)
+        let stop = tabStop(id)
+        var total: Float = 0
+        for index in range where index >= 0 && index < text.count {
+            guard text[index] == 0x09 else {
+                total += style.spaceWidth
+                continue
+            }
+            guard stop > 0 else {
+                total += style.letterSpacing
+                continue
+            }
+            let place = position + total
+            var advance = stop - place.truncatingRemainder(dividingBy: stop)
+            if advance > stop { advance -= stop }
+            switch profile.engine {
+            case .webkit:
+                if advance < style.spaceAdvance / 2 { advance += stop }
+                advance += style.letterSpacing
+            case .chromium:
+                // A tab is at least half a space wide.
+                if advance < style.spaceAdvance / 2 { advance += stop }
+            }
+            total += advance
+        }
+        return total
+    }
+
+    /// The distance between tab stops in a style, CSS px (§2.2).
+    package func tabStop(_ id: StyleID) -> Float {
+        let style = id.index < styled.styles.count ? styled.styles[id.index] : ComputedStyle()
+        if style.tabSizeIsLength { return style.tabSize }
+        let measured = measuredStyle(id)
+        return style.tabSize * (profile.isChromium ? measured.spaceWidth : measured.spaceAdvance)
+    }
+
+    /// The width in px of U+0020 in a style, spacing included.
+    package func spaceWidth(_ style: StyleID) -> Float { measuredStyle(style).spaceWidth }
+
+    /// The width in px of the hyphen that shows at a hyphenated line end in a style (§2.2).
+    package func hyphenWidth(_ id: StyleID) -> Float {
+        var measured = measuredStyle(id)
+        if measured.hyphenWidth >= 0 { return measured.hyphenWidth }
+        scratch.adopt(cache)
+        let style = id.index < styled.styles.count ? styled.styles[id.index] : ComputedStyle()
+        let own = Int(style.hyphenateCharacter) - 1
+        var text: [UInt16]
+        if own >= 0, own < styled.strings.count {
+            text = Array(styled.strings[own].utf16)
+        } else {
+            text = [fonts.hasGlyph(0x2010, in: measured.primary) ? 0x2010 : 0x2D]
+        }
+        let width = text.withUnsafeBufferPointer { $0.isEmpty ? 0 : max(0, measure($0, measured).width) }
+        measured.hyphenWidth = width
+        if id.index < measuredStyles.count { measuredStyles[id.index] = measured }
+        return width
+    }
+
+    // MARK: Splitting (§5.5)
+
+    /// The width in px of the UTF-16 range `from..<to` of an item, measured as WebKit does when it splits a word: alone, without what
+    /// precedes or follows. The rest of a split item keeps `width − prefix`.
+    package func width(text: [UInt16], item: TextItem, runs: [TextRun], from: Int, to: Int) -> Float {
+        guard Int(item.run) < runs.count, item.run >= 0, from >= 0, from < to, to <= text.count else { return 0 }
+        scratch.adopt(cache)
+        let style = measuredStyle(runs[Int(item.run)].style)
+        if item.flags.contains(.whiteSpace) { return style.spaceWidth * Float(to - from) }
+        return text.withUnsafeBufferPointer { measure(UnsafeBufferPointer(rebasing: $0[from..<to]), style).width }
+    }
+
+    /// The longest prefix of an item from `from` on, in UTF-16 units and whole graphemes, that is at most `available` px wide, as WebKit looks
+    /// for it: by bisection within twice the length that the average width suggests.
+    /// - Parameter width: of the item from `from` on.
+    package func prefix(
+        text: [UInt16], item: TextItem, runs: [TextRun], from: Int, width: Float, available: Float, atLeastOne: Bool
+    ) -> (count: Int, width: Float) {
+        let limit = Int(item.end)
+        guard Int(item.run) < runs.count, item.run >= 0, from >= 0, from < limit, limit <= text.count else { return (0, 0) }
+        scratch.adopt(cache)
+        let style = measuredStyle(runs[Int(item.run)].style)
+        return text.withUnsafeBufferPointer { text in
+            var graphemes = Graphemes(text: text, range: from..<limit, scratch: scratch)
+            let average = width / Float(limit - from)
+            var low = from, high = limit, lowWidth: Float = 0
+            if average > 0, available >= 0 {
+                let reach = 2 * available / average
+                if reach < Float(limit - from - 1) { high = max(graphemes.next(after: graphemes.floor(from + Int(reach))), from) }
+            }
+            // Invariant: the prefix up to `low` fits, that up to `high` does not or is not looked at.
+            while low < high {
+                let middle = graphemes.floor(low + (high - low) / 2)
+                let end = graphemes.next(after: max(middle, low))
+                let width = measure(UnsafeBufferPointer(rebasing: text[from..<end]), style).width
+                if width <= available {
+                    low = end
+                    lowWidth = width
+                    if width == available { break }
+                } else {
+                    high = max(middle, low)
+                }
+            }
+            if low == from, atLeastOne {
+                low = graphemes.next(after: from)
+                lowWidth = measure(UnsafeBufferPointer(rebasing: text[from..<low]), style).width
+            }
+            return (low - from, lowWidth)
+        }
+    }
+}

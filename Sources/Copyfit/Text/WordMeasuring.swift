@@ -1,0 +1,131 @@
+// WebKit measures text word by word (browser-rules §2.3): each word alone, through the cache.
+
+extension TextShaper {
+    /// The width of a word, by cache or by shaping. `word` holds the word alone, with nothing around it, or the word and one U+0020.
+    func measure(_ word: UnsafeBufferPointer<UInt16>, _ style: MeasuredStyle) -> MeasuredWord {
+        // Longer words are seldom met again.
+        guard word.count <= 64, style.primaryWords != 0 else { return shapeWord(word, style).word }
+        let hash = WordTable.hash(word, style: style.primaryWords)
+        if let found = scratch.words.find(word, style: style.primaryWords, hash: hash) {
+            scratch.wordStatistics.own &+= 1
+            return found
+        }
+        return measureUncommon(word, style, hash)
+    }
+
+    private func measureUncommon(_ word: UnsafeBufferPointer<UInt16>, _ style: MeasuredStyle, _ hash: UInt64) -> MeasuredWord {
+        let otherHash = WordTable.hash(word, style: style.otherWords)
+        if let found = scratch.words.find(word, style: style.otherWords, hash: otherHash) {
+            scratch.wordStatistics.own &+= 1
+            return found
+        }
+        for (key, hash) in [(style.primaryWords, hash), (style.otherWords, otherHash)] {
+            if let found = cache.find(word, style: key, hash: hash) {
+                scratch.wordStatistics.shared &+= 1
+                scratch.words.insert(word, style: key, hash: hash, found)
+                return found
+            }
+        }
+        scratch.wordStatistics.shaped &+= 1
+        let (measured, isPrimary) = shapeWord(word, style)
+        let key = isPrimary ? style.primaryWords : style.otherWords
+        if key != 0 {
+            scratch.words.insert(word, style: key, hash: isPrimary ? hash : otherHash, measured)
+            cache.insert(word, style: key, hash: isPrimary ? hash : otherHash, measured)
+        }
+        return measured
+    }
+
+    /// Shapes a word. A trailing U+0020 is shaped with it and its width taken off again.
+    /// - Returns: the word, and whether nothing but the primary font took part.
+    private func shapeWord(_ word: UnsafeBufferPointer<UInt16>, _ style: MeasuredStyle) -> (word: MeasuredWord, isPrimary: Bool) {
+        var total: Float = 0
+        var isPrimary = true
+        if style.synthesizesSmallCapitals {
+            shapeSmallCapitals(word, style, &total, &isPrimary)
+        } else {
+            shape(word, 0..<word.count, style.selection, style, &total, &isPrimary)
+        }
+        if word.count > 1, word[word.count &- 1] == 0x20 { total -= style.spaceWidth }
+        var measured = MeasuredWord(width: total)
+        addFallbackExtents(word, style, to: &measured)
+        return (measured, isPrimary && !measured.usesFallback)
+    }
+
+    /// Adds the advances of a range to `total`, glyph by glyph, spacing included.
+    private func shape(
+        _ text: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, _ selection: FontSelectionID, _ style: MeasuredStyle, _ total: inout Float,
+        _ isPrimary: inout Bool
+    ) {
+        fonts.resolve(text, range, in: selection, shaper: scratch.glyphShaper, into: &scratch.fontRuns)
+        for fontRun in scratch.fontRuns {
+            if fontRun.font != style.primary { isPrimary = false }
+            ScriptItemizer.webkitRuns(text, Int(fontRun.start)..<Int(fontRun.end), into: &scratch.scriptRuns)
+            for run in scratch.scriptRuns {
+                scratch.glyphShaper.shape(
+                    text, run.start..<run.end, font: fontRun.font, selection: selection, fonts: fonts, script: run.script.tag,
+                    rightToLeft: run.script.isRightToLeft, ligatures: style.letterSpacing == 0, into: &scratch.glyphs)
+                for glyph in scratch.glyphs {
+                    let cluster = Int(glyph.cluster)
+                    guard cluster < text.count else { continue }
+                    let unit = text[cluster]
+                    guard glyph.advance != 0, !Self.hasNoWidth(unit) else { continue }
+                    var advance = glyph.advance
+                    if style.hasSpacing {
+                        advance += style.letterSpacing
+                        if unit == 0x20 || unit == 0xA0 { advance += style.wordSpacing }
+                    }
+                    total += advance
+                }
+            }
+        }
+    }
+
+    /// Controls and what else both engines draw as a zero-width space, whatever the font says.
+    @inline(__always) static func hasNoWidth(_ unit: UInt16) -> Bool {
+        if unit > 0xAD { return unit == 0xFFFC || unit == 0xFEFF || unit == 0x200B }
+        return unit < 0x20 || (unit >= 0x7F && unit < 0xA0) || unit == 0xAD
+    }
+
+    /// Small capitals without a font feature (§1.3): lower-case letters as capitals of a smaller size.
+    private func shapeSmallCapitals(_ word: UnsafeBufferPointer<UInt16>, _ style: MeasuredStyle, _ total: inout Float, _ isPrimary: inout Bool) {
+        let small = fonts.smallCapitals(of: style.selection)
+        var start = 0
+        while start < word.count {
+            let isSmall = CaseMapping.hasUpperCase(word, at: start)
+            var end = start + codePoint(word, at: start, limit: word.count).count
+            while end < word.count, CaseMapping.hasUpperCase(word, at: end) == isSmall { end += codePoint(word, at: end, limit: word.count).count }
+            if isSmall {
+                let upper = CaseMapping.upperCased(UnsafeBufferPointer(rebasing: word[start..<end]), locale: "")
+                upper.withUnsafeBufferPointer { shape($0, 0..<$0.count, small, style, &total, &isPrimary) }
+                isPrimary = false
+            } else {
+                shape(word, start..<end, style.selection, style, &total, &isPrimary)
+            }
+            start = end
+        }
+    }
+
+    /// The normal line heights of the fonts that WebKit finds for each code point alone (§2.4, last paragraphs).
+    private func addFallbackExtents(_ word: UnsafeBufferPointer<UInt16>, _ style: MeasuredStyle, to measured: inout MeasuredWord) {
+        var index = 0, last = style.primary
+        while index < word.count {
+            let (value, count) = codePoint(word, at: index, limit: word.count)
+            index += count
+            guard let font = fonts.normalLineFont(ofCodePoint: value, in: style.selection), font != style.primary, font != last else { continue }
+            last = font
+            let extents = fonts.metrics(of: font).normalLineExtents
+            measured.above = measured.usesFallback ? max(measured.above, extents.above) : extents.above
+            measured.below = measured.usesFallback ? max(measured.below, extents.below) : extents.below
+            measured.usesFallback = true
+        }
+    }
+}
+
+extension FontMetrics {
+    /// Ascent and descent with the line gap shared out (browser-rules §1.2), in px.
+    var normalLineExtents: (above: Int16, below: Int16) {
+        // A' = floor(A + g/2), D' = ceil(D + g/2); >> rounds down for negative gaps, too.
+        (Int16(clamping: ascent &+ (lineGap >> 1)), Int16(clamping: descent &+ (lineGap &- (lineGap >> 1))))
+    }
+}
