@@ -1,14 +1,18 @@
+import Synchronization
+
 /// One document's fonts: its `@font-face` rules over the shared catalog, as a profile's engine chooses among them.
 ///
 /// Resolving takes a short lock, so a prepared document can be laid out by several tasks.
 package final class DocumentFonts: Sendable {
     package let catalog: FontCatalog
     package let profile: Profile
+    private let state: Mutex<FontResolver>
 
     /// - Parameter load: resolves the URLs of the rules; nothing else reads files on the page's behalf.
     package init(catalog: FontCatalog, profile: Profile, rules: [FontFaceRule] = [], load: @escaping FontLoader = DocumentFonts.loadNothing) {
         self.catalog = catalog
         self.profile = profile
+        state = Mutex(FontResolver(catalog: catalog, profile: profile, rules: rules, load: load))
     }
 
     /// The loader of documents without a base directory.
@@ -17,22 +21,33 @@ package final class DocumentFonts: Sendable {
     }
 
     /// What went wrong with fonts so far.
-    package var diagnostics: [Diagnostic] { [] }
+    package var diagnostics: [Diagnostic] { state.withLock { $0.diagnostics.diagnostics } }
 
     /// The fonts for a description, cached.
     /// - Parameter language: the element's `lang` as written; empty for none.
-    package func selection(for description: FontDescription, language: String) -> FontSelectionID { FontSelectionID(0) }
+    package func selection(for description: FontDescription, language: String) -> FontSelectionID {
+        state.withLock { FontSelectionID($0.selection(for: description, language: language)) }
+    }
 
     /// The font whose metrics make the strut and the units `ex`, `ch`: the first available one.
-    package func primaryFont(of selection: FontSelectionID) -> FontID { FontID(0) }
+    package func primaryFont(of selection: FontSelectionID) -> FontID {
+        state.withLock { FontID(Int($0.selections[selection.index].primary)) }
+    }
 
-    package func metrics(of font: FontID) -> FontMetrics { FontMetrics() }
+    package func metrics(of font: FontID) -> FontMetrics { self.font(font).metrics }
+
+    /// The font itself, for painting and for reports.
+    package func font(_ font: FontID) -> Font { state.withLock { $0.fonts[font.index] } }
 
     /// A number that stays the same for equal fonts in all documents of the catalog: a key for shared caches.
-    package func instance(of font: FontID) -> UInt32 { font.rawValue }
+    package func instance(of font: FontID) -> UInt32 { self.font(font).instance }
 
     /// A number for what else shaping depends on (features, language): equal keys shape alike in the same font.
-    package func shapingKey(of selection: FontSelectionID) -> UInt32 { 0 }
+    package func shapingKey(of selection: FontSelectionID) -> UInt32 { state.withLock { $0.selections[selection.index].style.serial } }
+
+    func shapingInput(_ font: FontID, _ selection: FontSelectionID) -> (Font, ShapingStyle) {
+        state.withLock { ($0.fonts[font.index], $0.selections[selection.index].style) }
+    }
 
     /// Chooses fonts for one run (one script, style and bidi level) of text: by cluster in WebKit, by run in Chromium (§2.4).
     /// - Parameters:
@@ -44,23 +59,48 @@ package final class DocumentFonts: Sendable {
         into runs: inout [FontRun]
     ) {
         runs.removeAll(keepingCapacity: true)
-        runs.append(FontRun(start: range.lowerBound, end: range.upperBound, font: primaryFont(of: selection)))
+        let range = range.clamped(to: 0..<text.count)
+        guard !range.isEmpty else { return }
+        state.withLock { state in
+            if let font = state.latinFont(text, range, in: selection.index) {
+                runs.append(FontRun(start: range.lowerBound, end: range.upperBound, font: FontID(Int(font))))
+                return
+            }
+            FallbackCharacter.split(text, range, into: &shaper.clusters)
+            if profile.isChromium {
+                state.resolveByRun(text, &shaper.clusters, in: selection.index)
+            } else {
+                state.resolveByCluster(text, &shaper.clusters, in: selection.index)
+            }
+            state.appendRuns(shaper.clusters, in: selection.index, to: &runs)
+        }
     }
 
     /// The font that WebKit would choose for a code point alone, for `line-height: normal` (§2.4, last paragraphs);
     /// nil for marks, default-ignorables and other code points that do not count.
-    package func normalLineFont(ofCodePoint codePoint: UInt32, in selection: FontSelectionID) -> FontID? { nil }
+    package func normalLineFont(ofCodePoint codePoint: UInt32, in selection: FontSelectionID) -> FontID? {
+        state.withLock { state in
+            if FallbackCharacter.isDefaultIgnorable(codePoint) || FallbackCharacter.isMark(codePoint) { return nil }
+            let index = state.pick(codePoint, in: selection.index)
+            guard index >= 0, let advance = state.fonts[Int(index)].advance(codePoint), advance != 0 else { return nil }
+            return FontID(Int(index))
+        }
+    }
 
     /// Whether the font's own character map has a code point.
-    package func hasGlyph(_ codePoint: UInt32, in font: FontID) -> Bool { true }
+    package func hasGlyph(_ codePoint: UInt32, in font: FontID) -> Bool { self.font(font).face.hasGlyph(codePoint) }
 
     /// The advance in CSS px of a code point's own glyph without shaping, or nil if the font lacks it.
-    package func advance(ofCodePoint codePoint: UInt32, in font: FontID) -> Float? { nil }
+    package func advance(ofCodePoint codePoint: UInt32, in font: FontID) -> Float? { self.font(font).advance(codePoint) }
 
     /// Small capitals (§1.3): whether lower-case letters must be upper-cased and shaped in `smallCapitals(of:)`,
     /// because the description asks for capitals that the primary font has no feature for.
-    package func synthesizesSmallCapitals(in selection: FontSelectionID) -> Bool { false }
+    package func synthesizesSmallCapitals(in selection: FontSelectionID) -> Bool {
+        state.withLock { $0.synthesizesSmallCapitals(in: selection.index) }
+    }
 
     /// The selection at the size of synthesized small capitals.
-    package func smallCapitals(of selection: FontSelectionID) -> FontSelectionID { selection }
+    package func smallCapitals(of selection: FontSelectionID) -> FontSelectionID {
+        state.withLock { FontSelectionID($0.smallCapitals(of: selection.index)) }
+    }
 }

@@ -1,6 +1,59 @@
+import CHarfBuzz
+
+/// What shaping depends on beside the font: features and language, as HarfBuzz takes them.
+final class ShapingStyle: Sendable {
+    struct Key: Hashable, Sendable {
+        var kerning = true
+        /// Later ones win.
+        var features: [FontFeature] = []
+        /// BCP 47 as written; empty for none.
+        var language = ""
+        /// `font-language-override` as an OpenType language tag.
+        var languageOverride: String?
+    }
+
+    /// Equal styles of a catalog share the number.
+    let serial: UInt32
+    fileprivate let features: [hb_feature_t]
+    fileprivate let featuresWithoutLigatures: [hb_feature_t]
+    /// An `hb_language_t`, which lives forever; nil for none.
+    fileprivate nonisolated(unsafe) let language: OpaquePointer?
+
+    init(_ key: Key, serial: UInt32) {
+        self.serial = serial
+        var features: [hb_feature_t] = []
+        if !key.kerning { features.append(ShapingStyle.feature(FontTag(named: "kern"), 0)) }
+        let own = key.features.map { ShapingStyle.feature($0.tag, $0.value) }
+        self.features = features + own
+        // What the page asks for by name still wins over the effect of letter-spacing.
+        let ligatures = [FontTag(named: "liga"), FontTag(named: "clig")].map { ShapingStyle.feature($0, 0) }
+        featuresWithoutLigatures = features + ligatures + own
+        if let override = key.languageOverride, !override.isEmpty {
+            language = hb_language_from_string("und-x-hbot" + override, -1)
+        } else {
+            language = key.language.isEmpty ? nil : hb_language_from_string(key.language, -1)
+        }
+    }
+
+    fileprivate static func feature(_ tag: FontTag, _ value: UInt32) -> hb_feature_t {
+        hb_feature_t(tag: tag, value: value, start: 0, end: UInt32.max)
+    }
+}
+
 /// Shapes text with HarfBuzz. Holds reused buffers: each task makes its own.
 package final class GlyphShaper {
-    package init() {}
+    private let buffer: OpaquePointer?
+    /// Features of the `@font-face` rule followed by the style's, for fonts that have such.
+    private var merged: [hb_feature_t] = []
+    /// For `DocumentFonts.resolve`.
+    var clusters: [ClusterRange] = []
+
+    package init() {
+        buffer = hb_buffer_create()
+        hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_GRAPHEMES)
+    }
+
+    deinit { hb_buffer_destroy(buffer) }
 
     /// Shapes a piece of text in one font.
     /// - Parameters:
@@ -16,7 +69,55 @@ package final class GlyphShaper {
         _ text: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, font: FontID, selection: FontSelectionID, fonts: DocumentFonts,
         script: UInt32, rightToLeft: Bool, ligatures: Bool = true, into glyphs: inout [ShapedGlyph]
     ) -> Float {
+        let (font, style) = fonts.shapingInput(font, selection)
+        return shape(text, range, font: font, style: style, script: script, rightToLeft: rightToLeft, ligatures: ligatures, into: &glyphs)
+    }
+
+    func shape(
+        _ text: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, font: Font, style: ShapingStyle, script: UInt32, rightToLeft: Bool,
+        ligatures: Bool, into glyphs: inout [ShapedGlyph]
+    ) -> Float {
         glyphs.removeAll(keepingCapacity: true)
-        return 0
+        let range = range.clamped(to: 0..<text.count)
+        guard !range.isEmpty else { return 0 }
+        hb_buffer_clear_contents(buffer)
+        hb_buffer_add_utf16(
+            buffer, text.baseAddress, Int32(clamping: text.count), UInt32(clamping: range.lowerBound), Int32(clamping: range.count))
+        hb_buffer_set_direction(buffer, rightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+        if script != 0 { hb_buffer_set_script(buffer, hb_script_t(rawValue: hb_script_t.RawValue(script))) }
+        if let language = style.language { hb_buffer_set_language(buffer, language) }
+        if script == 0 { hb_buffer_guess_segment_properties(buffer) }
+        hb_buffer_set_flags(buffer, HB_BUFFER_FLAG_DEFAULT)
+
+        let features = ligatures ? style.features : style.featuresWithoutLigatures
+        if font.request.features.isEmpty {
+            hb_shape(font.shaping, buffer, features, UInt32(features.count))
+        } else {
+            merged.removeAll(keepingCapacity: true)
+            for feature in font.request.features { merged.append(ShapingStyle.feature(feature.tag, feature.value)) }
+            merged.append(contentsOf: features)
+            hb_shape(font.shaping, buffer, merged, UInt32(merged.count))
+        }
+        return readGlyphs(into: &glyphs)
+    }
+
+    private func readGlyphs(into glyphs: inout [ShapedGlyph]) -> Float {
+        var count: UInt32 = 0
+        guard let infos = hb_buffer_get_glyph_infos(buffer, &count), let positions = hb_buffer_get_glyph_positions(buffer, nil) else { return 0 }
+        var width: Float = 0
+        let scale: Float = 1 / 65536
+        glyphs.reserveCapacity(Int(count))
+        for index in 0..<Int(count) {
+            let info = infos[index]
+            let position = positions[index]
+            let advance = Float(position.x_advance) * scale
+            width += advance
+            // Both flags are the low bits of the mask (HB_GLYPH_FLAG_UNSAFE_TO_BREAK, …_CONCAT).
+            glyphs.append(
+                ShapedGlyph(
+                    glyph: info.codepoint, cluster: info.cluster, advance: advance, xOffset: Float(position.x_offset) * scale,
+                    yOffset: Float(position.y_offset) * scale, flags: ShapedGlyph.Flags(rawValue: UInt8(truncatingIfNeeded: info.mask & 3))))
+        }
+        return width
     }
 }

@@ -1,0 +1,36 @@
+/// One entry of a resolved family list: a font, or an `@font-face` rule that is loaded when its characters turn up.
+struct FontCandidate {
+    enum State {
+        case font(Int32)
+        /// An index into the document's rules.
+        case unloaded(rule: Int32)
+        case failed
+    }
+    var state: State
+    /// The code points it is for; empty means all.
+    var ranges: [ClosedRange<UInt32>] = []
+    /// Candidates of one family share the number.
+    var family: Int32
+
+    func covers(_ codePoint: UInt32) -> Bool { ranges.isEmpty || ranges.contains { $0.contains(codePoint) } }
+}
+
+/// A font description with a language, resolved against a document's rules and the catalog.
+struct FontSelection {
+    let description: FontDescription
+    let language: String
+    let style: ShapingStyle
+    var candidates: [FontCandidate]
+    /// The index of the primary font.
+    var primary: Int32 = 0
+    /// Whether the first candidate is the primary font and serves all code points that it has.
+    var isPrimaryFirst = false
+    /// What a code point alone gets: a font's index, or `missing`. Emoji presentation is by default.
+    var picks: [UInt32: Int32] = [:]
+    /// The request for fonts that Chromium's system search yields, where font-size-adjust has set the primary font's size.
+    var fallbackSize: Float = 0
+    var smallCapitals: Int32 = -1
+
+    static let missing: Int32 = -2
+    static let largestPickCount = 65_536
+}
