@@ -64,3 +64,23 @@ static inline int32_t shim_u_strToLower(UChar *out, int32_t capacity, const UCha
     return u_strToLower(out, capacity, text, length, locale, status);
 }
 static inline UBool shim_uscript_isRightToLeft(int32_t script) { return uscript_isRightToLeft((UScriptCode)script); }
+
+
+// Converters
+static inline UConverter *shim_ucnv_open(const char *name) {
+    UErrorCode status = U_ZERO_ERROR;
+    UConverter *converter = ucnv_open(name, &status);
+    return U_FAILURE(status) ? 0 : converter;
+}
+static inline void shim_ucnv_close(UConverter *converter) { ucnv_close(converter); }
+/// Converts up to `length` bytes; the number of code units written, and in `consumed` the bytes read; negative on an error. A full
+/// target is none: call again with the rest.
+static inline long shim_ucnv_toUnicode(
+    UConverter *converter, UChar *target, long capacity, const char *source, long length, _Bool flush, long *consumed) {
+    UErrorCode status = U_ZERO_ERROR;
+    UChar *out = target;
+    const char *in = source;
+    ucnv_toUnicode(converter, &out, target + capacity, &in, source + length, 0, flush, &status);
+    *consumed = in - source;
+    return U_FAILURE(status) && status != U_BUFFER_OVERFLOW_ERROR ? -1 : out - target;
+}

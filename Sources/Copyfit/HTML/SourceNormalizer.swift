@@ -1,12 +1,12 @@
 /// Makes of any bytes the source that the tokenizer reads: valid UTF-8, a U+FFFD for each maximal part that is none
 /// (https://encoding.spec.whatwg.org/#utf-8-decoder), and one LF for each line end
 /// (https://html.spec.whatwg.org/#preprocessing-the-input-stream).
-enum SourceNormalizer {
+package enum SourceNormalizer {
     /// The longest source that is read, in bytes: offsets in a document are 32 bits wide, and what is made while parsing needs room too.
     static let longestSource = 1 << 30
 
     /// `bytes` themselves where they need no change, which is the common case.
-    static func normalize(_ bytes: [UInt8]) -> [UInt8] {
+    package static func normalize(_ bytes: [UInt8]) -> [UInt8] {
         let isTooLong = bytes.count > longestSource
         return bytes.withUnsafeBufferPointer { buffer in
             let source = isTooLong ? UnsafeBufferPointer(rebasing: buffer[..<longestSource]) : buffer

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Copyfit
+import Copyfit
 
 @Suite struct HTMLParserTests {
     static func dump(_ html: String) -> String {

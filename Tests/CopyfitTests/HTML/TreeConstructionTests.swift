@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import Copyfit
+import Copyfit
 
 /// The html5lib tree-construction tests, where they lie beside the package (`../shared/html5lib-tests`).
 @Suite struct TreeConstructionTests {
