@@ -65,7 +65,6 @@ static inline int32_t shim_u_strToLower(UChar *out, int32_t capacity, const UCha
 }
 static inline UBool shim_uscript_isRightToLeft(int32_t script) { return uscript_isRightToLeft((UScriptCode)script); }
 
-
 // Converters
 static inline UConverter *shim_ucnv_open(const char *name) {
     UErrorCode status = U_ZERO_ERROR;

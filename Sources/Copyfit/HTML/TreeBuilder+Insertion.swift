@@ -154,7 +154,7 @@ extension TreeBuilder {
 
     /// The place, one level higher where the stack is deeper than browsers let trees be.
     private mutating func limited(_ place: Place) -> Place {
-        guard stack.count > Limits.depth else { return place }
+        guard stack.count > depth, !place.sibling.exists else { return place }
         let parent = document[place.parent].parent
         guard parent.exists else { return place }
         exceededDepth = true
@@ -238,7 +238,7 @@ extension TreeBuilder {
     /// https://html.spec.whatwg.org/#insert-a-character: joins the text to one that is there already.
     mutating func insertText(_ range: ByteRange) {
         guard range.count > 0 else { return }
-        let place = limited(appropriatePlace())
+        let place = appropriatePlace()
         guard document[place.parent].kind != .document else { return }
         let neighbour = place.sibling.exists ? document[place.sibling].previousSibling : document[place.parent].lastChild
         if neighbour.exists, document[neighbour].kind == .text {

@@ -8,11 +8,8 @@ struct TreeBuilder {
         case afterAfterFrameset
     }
 
-    /// What keeps hostile nesting linear. Browsers have only the first; the others are far beyond what pages do.
+    /// What keeps hostile nesting linear, beside the browsers' own limit: far beyond what pages do.
     enum Limits {
-        /// With more open elements than this, new nodes become siblings of the current one: WebKit's and Chromium's
-        /// `maximumHTMLParserDOMTreeDepth`.
-        static let depth = 512
         /// The longest stack of open elements: beyond, a new element closes the innermost one.
         static let openElements = 2048
         /// The longest list of active formatting elements: beyond, the oldest is forgotten.
@@ -41,6 +38,8 @@ struct TreeBuilder {
     var document = Document()
     var tokenizer: HTMLTokenizer
     let scripting: Bool
+    /// With more open elements than this, new elements become siblings of the current one.
+    let depth: Int
 
     var mode = Mode.initial
     /// Where `text` and `inTableText` return to.
@@ -74,9 +73,10 @@ struct TreeBuilder {
     let startRules = BodyStart.known
     let endRules = BodyEnd.known
 
-    init(_ source: UnsafeBufferPointer<UInt8>, scripting: Bool) {
+    init(_ source: UnsafeBufferPointer<UInt8>, scripting: Bool, depth: Int) {
         tokenizer = HTMLTokenizer(source)
         self.scripting = scripting
+        self.depth = depth
         openCounts = [Int32](repeating: 0, count: Name.known.count)
         copyBudget = 65_536 + source.count
         document.bytes.reserveCapacity(source.count + source.count / 8 + 64)
@@ -219,9 +219,9 @@ struct TreeBuilder {
     mutating func finish(_ diagnostics: inout DiagnosticSink) {
         for element in stack { document[element.node].isOpen = false }
         if exceededDepth {
-            diagnostics.report(Diagnostic(.limit, "elements are nested more than \(Limits.depth) deep: deeper ones become siblings"))
+            diagnostics.report(Diagnostic(.limit, "elements are nested more than \(depth) deep: deeper ones become siblings"))
         }
-        if adoptions > 0 { flattenDeepTrees() }
+        if adoptions > 0 || exceededDepth { flattenDeepTrees() }
     }
 
     /// Makes nodes that lie deeper than the limit siblings of their parents, so that later stages can follow the tree by recursion.
