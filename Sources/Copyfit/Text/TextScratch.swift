@@ -13,8 +13,8 @@ package final class TextScratch {
     var glyphs: [ShapedGlyph] = []
     var fontRuns: [FontRun] = []
     var scriptRuns: [ScriptRun] = []
-    /// A copy of a word with mapped case.
-    var mappedText: [UInt16] = []
+    /// Advances of a slice that is shaped again.
+    var reshaped: [Float] = []
     /// The words this task met last, in front of the shared cache `wordsOwner`.
     var words = WordGenerations(byteLimit: 1 << 20)
     private var wordsOwner: WordCache?

@@ -77,21 +77,4 @@ package final class TextShaper {
             return levels.contains { $0 != 0 } ? levels : nil
         }
     }
-
-    // MARK: Chromium: slices of the shaped paragraph (browser-rules §2.3)
-
-    /// Shapes a whole paragraph. `levels` are the bidi levels, if any.
-    package func shape(text: [UInt16], runs: [TextRun], levels: [UInt8]?) -> ShapedParagraph { ShapedParagraph() }
-
-    /// The width of the part `from..<to` of one run on a line, rounded up to 1/64 px and reshaped at ends where the text is not safe to
-    /// break. `to` excludes trailing white space that hangs or collapses; `shapedTo` includes it (it is shaped with the text, then
-    /// dropped). `lineStart`: `from` starts a line; `lineEnd`: the line ends at `shapedTo`. Neither: that end is as in the whole paragraph.
-    package func sliceWidth(
-        _ paragraph: ShapedParagraph, text: [UInt16], run: Int, from: Int, to: Int, shapedTo: Int, lineStart: Bool, lineEnd: Bool
-    ) -> LayoutUnit { .zero }
-}
-
-/// The shaping of a whole paragraph (Chromium).
-package struct ShapedParagraph: Sendable {
-    package init() {}
 }

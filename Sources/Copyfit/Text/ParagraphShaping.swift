@@ -1,0 +1,250 @@
+// Chromium shapes a paragraph whole and cuts lines out of it (browser-rules §2.3).
+
+extension TextShaper {
+    /// Shapes a whole paragraph. `levels` are the bidi levels, if any.
+    package func shape(text: [UInt16], runs: [TextRun], levels: [UInt8]?) -> ShapedParagraph {
+        var paragraph = ShapedParagraph()
+        paragraph.advances = Array(repeating: 0, count: text.count)
+        paragraph.marks = Array(repeating: [.safe, .clusterStart], count: text.count)
+        text.withUnsafeBufferPointer { text in
+            let scripts = paragraphScripts(text)
+            var first = 0
+            while first < runs.count {
+                guard runs[first].start < runs[first].end, runs[first].start >= 0, Int(runs[first].end) <= text.count else { first += 1; continue }
+                let style = measuredStyle(runs[first].style)
+                var last = first
+                while last + 1 < runs.count, joins(runs[last], runs[last + 1], style), Int(runs[last + 1].end) <= text.count { last += 1 }
+                segment(text, Int(runs[first].start)..<Int(runs[last].end), run: first, style, scripts, levels, into: &paragraph)
+                first = last + 1
+            }
+        }
+        paragraph.positions.reserveCapacity(text.count + 1)
+        var sum = 0.0
+        for advance in paragraph.advances {
+            sum += Double(advance)
+            paragraph.positions.append(sum)
+        }
+        return paragraph
+    }
+
+    /// Whether two runs are shaped as one: the same font and spacing, and nothing between them.
+    private func joins(_ a: TextRun, _ b: TextRun, _ style: MeasuredStyle) -> Bool {
+        guard a.end == b.start, b.start <= b.end, !b.flags.contains(.afterBoundary) else { return false }
+        if a.style == b.style { return true }
+        let other = measuredStyle(b.style)
+        return other.selection == style.selection && other.letterSpacing == style.letterSpacing && other.wordSpacing == style.wordSpacing
+    }
+
+    /// The script runs of the whole text: common characters take their script across elements.
+    private func paragraphScripts(_ text: UnsafeBufferPointer<UInt16>) -> [ScriptRun] {
+        var union: UInt16 = 0
+        for unit in text { union |= unit }
+        if union < 0x80 { return [ScriptRun(start: 0, end: text.count, script: text.contains(where: isASCIILetter) ? .latin : .common)] }
+        var runs: [ScriptRun] = []
+        ScriptItemizer.chromiumRuns(text, 0..<text.count, into: &runs)
+        return runs
+    }
+
+    /// Cuts a stretch of one style at levels, scripts, tabs and forced breaks, then by font, and shapes the parts.
+    private func segment(
+        _ text: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, run: Int, _ style: MeasuredStyle, _ scripts: [ScriptRun], _ levels: [UInt8]?,
+        into paragraph: inout ShapedParagraph
+    ) {
+        var low = 0, high = scripts.count
+        while low < high {
+            let middle = (low + high) / 2
+            if scripts[middle].end <= range.lowerBound { low = middle + 1 } else { high = middle }
+        }
+        var start = range.lowerBound
+        while start < range.upperBound {
+            while low + 1 < scripts.count, scripts[low].end <= start { low += 1 }
+            if text[start] == 0x09 || text[start] == 0x0A { start += 1; continue }
+            let limit = low < scripts.count ? min(range.upperBound, max(scripts[low].end, start + 1)) : range.upperBound
+            let script = low < scripts.count ? scripts[low].script : .common
+            let level = levels.map { start < $0.count ? $0[start] : 0 } ?? 0
+            var end = start + 1
+            while end < limit, text[end] != 0x09, text[end] != 0x0A {
+                if let levels, end < levels.count, levels[end] != level { break }
+                end += 1
+            }
+            shapePart(text, start..<end, run: run, style, script, rightToLeft: level & 1 != 0, into: &paragraph)
+            start = end
+        }
+    }
+
+    private func shapePart(
+        _ text: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, run: Int, _ style: MeasuredStyle, _ script: Script, rightToLeft: Bool,
+        into paragraph: inout ShapedParagraph
+    ) {
+        fonts.resolve(text, range, in: style.selection, shaper: scratch.glyphShaper, into: &scratch.fontRuns)
+        for fontRun in scratch.fontRuns {
+            let segment = ShapedParagraph.Segment(
+                start: fontRun.start, end: fontRun.end, run: Int32(truncatingIfNeeded: run), font: fontRun.font, script: script, rightToLeft: rightToLeft,
+                isFallback: fontRun.font != style.primary)
+            let part = Int(fontRun.start)..<Int(fontRun.end)
+            for index in part where index < paragraph.marks.count { paragraph.marks[index] = [] }
+            paragraph.advances.withUnsafeMutableBufferPointer { advances in
+                paragraph.marks.withUnsafeMutableBufferPointer { marks in
+                    shapeSegment(text, part, segment, style, advances: advances, marks: marks, origin: 0)
+                }
+            }
+            paragraph.segments.append(segment)
+        }
+    }
+
+    /// Shapes a part of a segment and adds each cluster's advance at its index less `origin`.
+    private func shapeSegment(
+        _ text: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, _ segment: ShapedParagraph.Segment, _ style: MeasuredStyle,
+        advances: UnsafeMutableBufferPointer<Float>, marks: UnsafeMutableBufferPointer<ShapedParagraph.Marks>?, origin: Int
+    ) {
+        if style.synthesizesSmallCapitals {
+            shapeSmallCapitals(text, range, segment, style, advances: advances, marks: marks, origin: origin)
+            return
+        }
+        scratch.glyphShaper.shape(
+            text, range, font: segment.font, selection: style.selection, fonts: fonts, script: segment.script.tag, rightToLeft: segment.rightToLeft,
+            ligatures: style.letterSpacing == 0, into: &scratch.glyphs)
+        addClusters(text, range, segment, style, advances: advances, marks: marks, origin: origin)
+    }
+
+    private func addClusters(
+        _ text: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, _ segment: ShapedParagraph.Segment, _ style: MeasuredStyle,
+        advances: UnsafeMutableBufferPointer<Float>, marks: UnsafeMutableBufferPointer<ShapedParagraph.Marks>?, origin: Int
+    ) {
+        // Letters of cursive scripts join: only their spaces are spaced.
+        let spacesLetters = style.letterSpacing != 0 && !segment.script.isCursive
+        for glyph in scratch.glyphs {
+            let cluster = Int(glyph.cluster)
+            guard range.contains(cluster) else { continue }
+            if let marks {
+                let isSafe = !glyph.flags.contains(.unsafeToBreak)
+                if marks[cluster].contains(.clusterStart) {
+                    if !isSafe { marks[cluster].remove(.safe) }
+                } else {
+                    marks[cluster] = isSafe ? [.clusterStart, .safe] : .clusterStart
+                }
+            }
+            let unit = text[cluster]
+            guard glyph.advance != 0, !Self.hasNoWidth(unit), cluster &- origin < advances.count else { continue }
+            var advance = glyph.advance
+            if style.hasSpacing {
+                if spacesLetters || unit == 0x20 { advance += style.letterSpacing }
+                if unit == 0x20 || unit == 0xA0 { advance += style.wordSpacing }
+            }
+            advances[cluster &- origin] += advance
+        }
+    }
+
+    /// Small capitals without a font feature (§1.3): lower-case letters as capitals of a smaller size.
+    private func shapeSmallCapitals(
+        _ text: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, _ segment: ShapedParagraph.Segment, _ style: MeasuredStyle,
+        advances: UnsafeMutableBufferPointer<Float>, marks: UnsafeMutableBufferPointer<ShapedParagraph.Marks>?, origin: Int
+    ) {
+        let small = fonts.smallCapitals(of: style.selection)
+        var start = range.lowerBound
+        while start < range.upperBound {
+            let isSmall = CaseMapping.hasUpperCase(text, at: start)
+            var end = start + codePoint(text, at: start, limit: range.upperBound).count
+            while end < range.upperBound, CaseMapping.hasUpperCase(text, at: end) == isSmall {
+                end += codePoint(text, at: end, limit: range.upperBound).count
+            }
+            if isSmall {
+                let upper = CaseMapping.upperCased(UnsafeBufferPointer(rebasing: text[start..<end]), locale: "")
+                var total: Float = 0
+                upper.withUnsafeBufferPointer { upper in
+                    total = scratch.glyphShaper.shape(
+                        upper, 0..<upper.count, font: fonts.primaryFont(of: small), selection: small, fonts: fonts, script: segment.script.tag,
+                        rightToLeft: segment.rightToLeft, ligatures: style.letterSpacing == 0, into: &scratch.glyphs)
+                }
+                if upper.count == end - start {
+                    for glyph in scratch.glyphs where start + Int(glyph.cluster) < end {
+                        let index = start + Int(glyph.cluster)
+                        marks?[index] = [.clusterStart, .safe]
+                        advances[index &- origin] += glyph.advance + (glyph.advance == 0 ? 0 : style.letterSpacing)
+                    }
+                } else {
+                    marks?[start] = [.clusterStart, .safe]
+                    advances[start &- origin] += total + style.letterSpacing * Float(upper.count)
+                }
+            } else {
+                scratch.glyphShaper.shape(
+                    text, start..<end, font: segment.font, selection: style.selection, fonts: fonts, script: segment.script.tag,
+                    rightToLeft: segment.rightToLeft, ligatures: style.letterSpacing == 0, into: &scratch.glyphs)
+                addClusters(text, start..<end, segment, style, advances: advances, marks: marks, origin: origin)
+            }
+            start = end
+        }
+    }
+
+    // MARK: Slices
+
+    /// The width of the part `from..<to` of one run on a line, rounded up to 1/64 px and reshaped at ends where the text is not safe to
+    /// break. `to` excludes trailing white space that hangs or collapses; `shapedTo` includes it (it is shaped with the text, then
+    /// dropped). `lineStart`: `from` starts a line; `lineEnd`: the line ends at `shapedTo`. Neither: that end is as in the whole paragraph.
+    ///
+    /// At a break without a space two widths must both fit: the one with `lineEnd` and the one without.
+    package func sliceWidth(
+        _ paragraph: ShapedParagraph, text: [UInt16], runs: [TextRun], from: Int, to: Int, shapedTo: Int, lineStart: Bool, lineEnd: Bool
+    ) -> LayoutUnit {
+        guard from >= 0, from < to, to <= shapedTo, shapedTo <= paragraph.advances.count, paragraph.advances.count == text.count else { return .zero }
+        var safeStart = from, safeEnd = shapedTo
+        if lineStart { while safeStart < shapedTo, !paragraph.isSafe(safeStart) { safeStart += 1 } }
+        if lineEnd { while safeEnd > safeStart, !paragraph.isSafe(safeEnd) { safeEnd -= 1 } }
+        if safeStart == from, safeEnd == shapedTo { return .ceiling(sum(paragraph, from, to)) }
+        if safeEnd <= safeStart { return .ceiling(reshaped(paragraph, text, runs, from, to, shapedTo)) }
+        var width: Float = 0
+        if safeStart > from { width += reshaped(paragraph, text, runs, from, min(to, safeStart), safeStart) }
+        if to > safeStart { width += sum(paragraph, safeStart, min(to, safeEnd)) }
+        if to > safeEnd { width += reshaped(paragraph, text, runs, safeEnd, to, shapedTo) }
+        return .ceiling(width)
+    }
+
+    private func sum(_ paragraph: ShapedParagraph, _ from: Int, _ to: Int) -> Float {
+        // Long slices are wider than any line that a 1/64 could matter to.
+        if to - from > 2048 { return Float(paragraph.estimate(from: from, to: to)) }
+        var total: Float = 0
+        for index in from..<to { total += paragraph.advances[index] }
+        return total
+    }
+
+    /// The width of `from..<to` when `from..<shapedTo` is shaped alone.
+    private func reshaped(_ paragraph: ShapedParagraph, _ text: [UInt16], _ runs: [TextRun], _ from: Int, _ to: Int, _ shapedTo: Int) -> Float {
+        text.withUnsafeBufferPointer { text in
+            scratch.reshaped.removeAll(keepingCapacity: true)
+            scratch.reshaped.append(contentsOf: repeatElement(0, count: shapedTo - from))
+            var index = paragraph.segment(at: from)
+            while index < paragraph.segments.count, Int(paragraph.segments[index].start) < shapedTo {
+                let segment = paragraph.segments[index]
+                index += 1
+                let part = max(from, Int(segment.start))..<min(shapedTo, Int(segment.end))
+                guard !part.isEmpty, Int(segment.run) < runs.count else { continue }
+                let style = measuredStyle(runs[Int(segment.run)].style)
+                scratch.reshaped.withUnsafeMutableBufferPointer { shapeSegment(text, part, segment, style, advances: $0, marks: nil, origin: from) }
+            }
+            var total: Float = 0
+            for offset in 0..<max(0, to - from) { total += scratch.reshaped[offset] }
+            return total
+        }
+    }
+
+    /// The normal line heights of the fallback fonts that really serve a visible character of `from..<to`, as their maximum in px (§2.4);
+    /// nil if there is none.
+    package func fallbackExtents(_ paragraph: ShapedParagraph, text: [UInt16], from: Int, to: Int) -> (above: Int16, below: Int16)? {
+        var result: (above: Int16, below: Int16)?
+        var index = paragraph.segment(at: from)
+        while index < paragraph.segments.count, Int(paragraph.segments[index].start) < to {
+            let segment = paragraph.segments[index]
+            index += 1
+            guard segment.isFallback else { continue }
+            let part = max(from, Int(segment.start))..<max(max(from, Int(segment.start)), min(to, Int(segment.end)))
+            let counts = part.contains { position in
+                guard position < text.count, paragraph.advances[position] != 0 else { return false }
+                return text.withUnsafeBufferPointer { !CharacterClass.isMark(codePoint($0, at: position, limit: $0.count).value) }
+            }
+            guard counts else { continue }
+            let extents = fonts.metrics(of: segment.font).normalLineExtents
+            result = result.map { (max($0.above, extents.above), max($0.below, extents.below)) } ?? extents
+        }
+        return result
+    }
+}
