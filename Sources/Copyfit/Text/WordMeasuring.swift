@@ -48,7 +48,7 @@ extension TextShaper {
         }
         if word.count > 1, word[word.count &- 1] == 0x20 { total -= style.spaceWidth }
         var measured = MeasuredWord(width: total)
-        addFallbackExtents(word, style, to: &measured)
+        if !isPrimary || word.contains(where: { $0 > 0xFF }) { addFallbackExtents(word, style, to: &measured) }
         return (measured, isPrimary && !measured.usesFallback)
     }
 
