@@ -28,8 +28,6 @@ package struct StyledDocument: Sendable {
     package func style(of pseudo: PseudoElement, on node: NodeID) -> StyleID? { pseudoStyles[PseudoElementKey(node: node, pseudo: pseudo)] }
 }
 
-package enum PseudoElement: UInt8, Hashable, Sendable { case before, after, marker, firstLine, firstLetter, placeholder }
-
 package struct PseudoElementKey: Hashable, Sendable {
     package var node: NodeID
     package var pseudo: PseudoElement

@@ -1,0 +1,2 @@
+/// The pseudo-elements that style and layout know; rules for others are parsed and never apply.
+package enum PseudoElement: UInt8, Hashable, Sendable { case before, after, marker, firstLine, firstLetter, placeholder }

@@ -1,0 +1,251 @@
+/// A rule that applies to an element or one of its pseudo-elements, with its place in the cascade.
+///
+/// Ordered by pseudo-element, then weakest first for normal declarations: origin, layer, specificity, scope proximity, order of appearance.
+package struct MatchedRule: Hashable, Comparable, Sendable {
+    /// Pseudo-element (0 the element itself), origin, layer, specificity.
+    private var strength: UInt64
+    /// Scope proximity, sheet, rule.
+    private var appearance: UInt64
+
+    /// The layer order of rules in no layer.
+    package static let unlayered: UInt32 = 0xFFFF
+
+    init(pseudo: UInt8, origin: CascadeOrigin, layer: UInt32, specificity: Specificity, proximity: Int?, sheet: Int, rule: UInt32) {
+        strength = UInt64(pseudo) << 56 | UInt64(origin.rawValue) << 48 | UInt64(min(layer, MatchedRule.unlayered)) << 32 | UInt64(specificity.rawValue)
+        let nearness = proximity.map { UInt64(0xFFFF - min($0, 0xFFFE)) } ?? 0
+        appearance = nearness << 48 | UInt64(UInt16(clamping: sheet)) << 32 | UInt64(rule)
+    }
+
+    /// Nil for the element itself.
+    package var pseudo: PseudoElement? { PseudoElement(rawValue: UInt8(truncatingIfNeeded: strength >> 56) &- 1) }
+    package var origin: CascadeOrigin { CascadeOrigin(rawValue: UInt8(truncatingIfNeeded: strength >> 48)) ?? .author }
+    /// The order of the rule's cascade layer in its origin, weakest first for normal declarations; `unlayered` for none.
+    package var layerOrder: UInt32 { UInt32(truncatingIfNeeded: strength >> 32) & 0xFFFF }
+    package var specificity: Specificity { Specificity(rawValue: UInt32(truncatingIfNeeded: strength)) }
+    /// The index of the sheet in `SheetSet.entries`.
+    package var sheet: Int { Int(appearance >> 32) & 0xFFFF }
+    /// The index of the rule in `Stylesheet.rules`.
+    package var rule: Int { Int(UInt32(truncatingIfNeeded: appearance)) }
+
+    package static func < (a: MatchedRule, b: MatchedRule) -> Bool {
+        a.strength != b.strength ? a.strength < b.strength : a.appearance < b.appearance
+    }
+}
+
+/// Finds the rules of a set of sheets that apply to the elements of one document at one viewport, while the tree is walked.
+///
+/// The walk tells the matcher when it goes into an element's children (`push`) and comes back (`pop`); rules that need an ancestor which
+/// is not there are then passed without a look at the tree. Caches inside last for the document: use one matcher for all its elements.
+package struct RuleMatcher {
+    private struct Sheet {
+        var number: Int
+        var sheet: Stylesheet
+        var origin: CascadeOrigin
+        var selectors: ResolvedSelectors
+        var conditions: [ConditionState]
+        /// By the sheet's layers.
+        var layerOrders: [UInt32]
+        /// By attribute name of the document: its key in the index.
+        var hasAttributeKeys: Bool
+    }
+
+    private var sheets: [Sheet] = []
+    private var selectorMatcher: SelectorMatcher
+    /// One filter for each element that was pushed, with all above it.
+    private var filters: [AncestorFilter] = [AncestorFilter()]
+    private var attributeKeys: [Name: UInt32] = [:]
+    private var needsAttributes = false
+
+    /// Asked whether a `@container` query holds for an element; rules in such a query do not apply without it. For pseudo-elements
+    /// it is asked about the element they belong to.
+    package var containerMatches: ((ContainerQuery, NodeID) -> Bool)?
+
+    package init(document: Document, sheets set: SheetSet, media: MediaContext) {
+        selectorMatcher = SelectorMatcher(document)
+        let orders = set.layerOrders()
+        for (number, entry) in set.entries.enumerated() where entry.media.allSatisfy({ $0.matches(media) }) {
+            sheets.append(Sheet(
+                number: number, sheet: entry.sheet, origin: entry.origin,
+                selectors: ResolvedSelectors(entry.sheet.selectors, document: document, number: number),
+                conditions: ConditionState.states(of: entry.sheet, media), layerOrders: entry.layers.map { orders[Int($0)] },
+                hasAttributeKeys: entry.sheet.index.hasAttributeKeys))
+            needsAttributes = needsAttributes || entry.sheet.index.hasAttributeKeys
+        }
+    }
+
+    /// Some selector was not matched because the budget for walks was used up (`SelectorMatcher`).
+    package var isExhausted: Bool { selectorMatcher.isExhausted }
+
+    // MARK: The walk
+
+    /// The walk goes into the children of `element`.
+    package mutating func push(_ element: NodeID, in document: Document) {
+        var filter = filters.last ?? AncestorFilter()
+        let features = selectorMatcher.index.features[element.index]
+        filter.insert(RuleIndex.typeKey(features.nameHash))
+        if features.id.count > 0 { filter.insert(RuleIndex.idKey(features.idHash)) }
+        for item in selectorMatcher.index.classRange(of: element) { filter.insert(RuleIndex.classKey(selectorMatcher.index.classes[item].hash)) }
+        filters.append(filter)
+    }
+
+    /// The walk leaves the children of the element pushed last.
+    package mutating func pop() {
+        if filters.count > 1 { filters.removeLast() }
+    }
+
+    /// Starts the walk anew at `element`: as if its ancestors had been pushed.
+    package mutating func start(at element: NodeID, in document: Document) {
+        filters.removeSubrange(1...)
+        var ancestors: [NodeID] = []
+        var current = selectorMatcher.parentElement(of: element, document)
+        while let id = current {
+            ancestors.append(id)
+            current = selectorMatcher.parentElement(of: id, document)
+        }
+        for id in ancestors.reversed() { push(id, in: document) }
+    }
+
+    // MARK: Matching
+
+    /// Replaces `result` by the rules for `element`, its ancestors having been pushed, in the order of `MatchedRule`: first those for
+    /// the element itself, then those for each pseudo-element.
+    package mutating func matches(for element: NodeID, in document: Document, into result: inout [MatchedRule]) {
+        result.removeAll(keepingCapacity: true)
+        let features = selectorMatcher.index.features[element.index]
+        for index in sheets.indices {
+            let rules = sheets[index].sheet.index
+            if features.id.count > 0 { collect(rules.range(RuleIndex.idKey(features.idHash)), index, element, document, &result) }
+            for item in selectorMatcher.index.classRange(of: element) {
+                collect(rules.range(RuleIndex.classKey(selectorMatcher.index.classes[item].hash)), index, element, document, &result)
+            }
+            collect(rules.range(RuleIndex.typeKey(features.nameHash)), index, element, document, &result)
+            if sheets[index].hasAttributeKeys {
+                let node = document[element]
+                for attribute in Int(node.firstAttribute)..<Int(node.firstAttribute + node.attributeCount) {
+                    let key = attributeKey(document.attributes[attribute].name, document)
+                    collect(rules.range(key), index, element, document, &result)
+                }
+            }
+            if element == document.documentElement { collect(rules.root, index, element, document, &result) }
+            collect(rules.universal, index, element, document, &result)
+        }
+        sort(&result)
+    }
+
+    private mutating func attributeKey(_ name: Name, _ document: Document) -> UInt32 {
+        if let key = attributeKeys[name] { return key }
+        let key = RuleIndex.attributeKey(foldedHash(document.names.spelling(of: name).utf8))
+        attributeKeys[name] = key
+        return key
+    }
+
+    private mutating func collect(_ range: Range<Int>, _ index: Int, _ element: NodeID, _ document: Document, _ result: inout [MatchedRule]) {
+        if range.isEmpty { return }
+        let sheet = sheets[index]
+        let filter = filters[filters.count - 1]
+        for position in range {
+            let entry = sheet.sheet.index.entries[position]
+            guard filter.mayContain(entry.ancestors) else { continue }
+            let rule = sheet.sheet.rules[Int(entry.rule)]
+            if rule.condition >= 0, sheet.conditions[Int(rule.condition)] == .inactive { continue }
+            var proximity: Int?
+            if rule.scope >= 0 {
+                guard let hops = matchesScoped(Int(entry.selector), rule.scope, element, sheet, document) else { continue }
+                proximity = hops
+            } else {
+                guard selectorMatcher.matches(Int(entry.selector), element, anchor: .none, sheet.selectors, document) else { continue }
+            }
+            if rule.condition >= 0, sheet.conditions[Int(rule.condition)] == .dynamic, !containersMatch(rule.condition, element, sheet.sheet) { continue }
+            let selector = sheet.selectors.store.complexes[Int(entry.selector)]
+            result.append(MatchedRule(
+                pseudo: selector.pseudo == .none ? 0 : selector.pseudo.rawValue + 1, origin: sheet.origin,
+                layer: sheet.layerOrders[Int(rule.layer)], specificity: selector.specificity, proximity: proximity, sheet: sheet.number,
+                rule: entry.rule))
+        }
+    }
+
+    /// Sorts and drops exact repetitions: a rule that was found under two keys.
+    private func sort(_ result: inout [MatchedRule]) {
+        if result.count < 2 { return }
+        if result.count <= 24 {
+            // Nearly sorted and short.
+            for index in 1..<result.count {
+                let rule = result[index]
+                var place = index
+                while place > 0, rule < result[place - 1] {
+                    result[place] = result[place - 1]
+                    place -= 1
+                }
+                result[place] = rule
+            }
+        } else {
+            result.sort()
+        }
+        var kept = 1
+        for index in 1..<result.count where result[index] != result[kept - 1] {
+            result[kept] = result[index]
+            kept += 1
+        }
+        result.removeSubrange(kept...)
+    }
+
+    private func containersMatch(_ condition: Int32, _ element: NodeID, _ sheet: Stylesheet) -> Bool {
+        var number = condition
+        while number >= 0 {
+            let condition = sheet.conditions[Int(number)]
+            if case .container(let query) = condition.test, containerMatches?(query, element) != true { return false }
+            number = condition.parent
+        }
+        return true
+    }
+
+    // MARK: @scope
+
+    /// The distance to the nearest root of the scope for which the selector matches, or nil.
+    private mutating func matchesScoped(_ selector: Int, _ scope: Int32, _ element: NodeID, _ sheet: Sheet, _ document: Document) -> Int? {
+        var root: NodeID? = element
+        var hops = 0
+        while let candidate = root, selectorMatcher.spend() {
+            if isRoot(candidate, of: scope, element, sheet, document) {
+                let outer = selectorMatcher.scopeRoot
+                selectorMatcher.scopeRoot = candidate
+                let matches = selectorMatcher.matches(selector, element, anchor: .none, sheet.selectors, document)
+                selectorMatcher.scopeRoot = outer
+                if matches { return hops }
+            }
+            root = selectorMatcher.parentElement(of: candidate, document)
+            hops += 1
+        }
+        return nil
+    }
+
+    /// Whether `candidate` is a root of the scope and `element` lies in it, above its limits.
+    private mutating func isRoot(_ candidate: NodeID, of number: Int32, _ element: NodeID, _ sheet: Sheet, _ document: Document) -> Bool {
+        let scope = sheet.sheet.scopes[Int(number)]
+        if let start = scope.start {
+            guard selectorMatcher.matchesAny(start, candidate, anchor: .none, sheet.selectors, document) else { return false }
+        } else if candidate != document.documentElement {
+            return false
+        }
+        if let end = scope.end {
+            let outer = selectorMatcher.scopeRoot
+            selectorMatcher.scopeRoot = candidate
+            defer { selectorMatcher.scopeRoot = outer }
+            var current = element
+            while current != candidate {
+                if selectorMatcher.matchesAny(end, current, anchor: .none, sheet.selectors, document) { return false }
+                guard let parent = selectorMatcher.parentElement(of: current, document), selectorMatcher.spend() else { return false }
+                current = parent
+            }
+            if selectorMatcher.matchesAny(end, candidate, anchor: .none, sheet.selectors, document) { return false }
+        }
+        guard scope.parent >= 0 else { return true }
+        // The scope around must hold the root of this one.
+        var outer: NodeID? = candidate
+        while let id = outer, selectorMatcher.spend() {
+            if isRoot(id, of: scope.parent, candidate, sheet, document) { return true }
+            outer = selectorMatcher.parentElement(of: id, document)
+        }
+        return false
+    }
+}

@@ -1,0 +1,59 @@
+private import Synchronization
+
+/// Parsed sheets by their text, shared between documents and threads: the same author sheet is parsed once.
+///
+/// `Payload` is what a later stage makes of a sheet, such as typed declarations. Bounded by the bytes of source held; when full, sheets
+/// that were not used since the last sweep go first.
+package final class StylesheetCache<Payload: Sendable>: Sendable {
+    private struct Item {
+        var bytes: [UInt8]
+        var base: String?
+        var payload: Payload
+        var wasUsed: Bool
+    }
+
+    private struct State {
+        var items: [Int: [Item]] = [:]
+        var byteCount = 0
+    }
+
+    private let state = Mutex(State())
+    private let maximumBytes: Int
+
+    package init(maximumBytes: Int = 16 << 20) { self.maximumBytes = maximumBytes }
+
+    /// The payload for a text and base, made by `make` where it is not held. Two threads may make it at once; one result is kept.
+    package func payload(for bytes: [UInt8], base: String?, make: (CSSTokenBuffer) -> Payload) -> Payload {
+        var hasher = Hasher()
+        bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+        hasher.combine(base)
+        let hash = hasher.finalize()
+        func find(_ state: inout State) -> Payload? {
+            guard let index = state.items[hash]?.firstIndex(where: { $0.base == base && $0.bytes == bytes }) else { return nil }
+            state.items[hash]?[index].wasUsed = true
+            return state.items[hash]?[index].payload
+        }
+        if let found = state.withLock({ find(&$0) }) { return found }
+        let payload = make(CSSTokenBuffer(bytes, base: base))
+        guard bytes.count <= maximumBytes / 2 else { return payload }
+        return state.withLock { state in
+            if let found = find(&state) { return found }
+            if state.byteCount + bytes.count > maximumBytes { sweep(&state) }
+            if state.byteCount + bytes.count > maximumBytes {
+                state.items = [:]
+                state.byteCount = 0
+            }
+            state.items[hash, default: []].append(Item(bytes: bytes, base: base, payload: payload, wasUsed: false))
+            state.byteCount += bytes.count
+            return payload
+        }
+    }
+
+    private func sweep(_ state: inout State) {
+        state.items = state.items.compactMapValues { items in
+            let kept = items.filter(\.wasUsed).map { Item(bytes: $0.bytes, base: $0.base, payload: $0.payload, wasUsed: false) }
+            return kept.isEmpty ? nil : kept
+        }
+        state.byteCount = state.items.values.reduce(0) { $1.reduce($0) { $0 + $1.bytes.count } }
+    }
+}
