@@ -1,0 +1,261 @@
+/// Generates the box tree of a styled document (https://www.w3.org/TR/css-display-3/#box-generation).
+///
+/// In: a document and its styles. Out: boxes with anonymous boxes where a block container has both block-level and inline-level
+/// content, inline boxes split around blocks inside them, markers and generated content. Table fix-up is in `TableFixup.swift`.
+package struct BoxGenerator {
+    let document: Document
+    let styled: StyledDocument
+    let profile: Profile
+    /// The natural size of an image by URL and the folder that the URL is relative to; nil when it can not be loaded.
+    let imageSize: (ImageReference) -> NaturalImageSize?
+    /// The source that an `<img>` shows at the viewport's width, by `srcset`, `sizes` and `<picture>`.
+    let imageSource: (NodeID) -> SelectedImage?
+
+    var tree = BoxTree()
+    var counters = CounterScopes()
+    var flows: [Flow] = []
+    /// `overflow` of the root or body that the viewport takes over, and the element it is taken from.
+    var viewportOverflowElement: NodeID = .none
+    /// Anonymous block styles by the style they inherit from.
+    var anonymousStyles: [StyleID: StyleID] = [:]
+
+    /// The block container that boxes are being added to.
+    struct Flow {
+        var container: BoxID
+        var isBlockMode: Bool
+        /// Flex and grid containers wrap each run of text in an anonymous item.
+        var wrapsEveryRun: Bool
+        /// Where inline-level content goes: the container itself, an anonymous block in block mode, or none before its first content.
+        var run: BoxID
+        /// Inline boxes that are open here, outermost first.
+        var openInlines: [OpenInline] = []
+    }
+
+    struct OpenInline {
+        var style: StyleID
+        var node: NodeID
+        var isPseudo: Bool
+        /// Its box in the current run, or none until content needs one again after a block split it.
+        var box: BoxID
+        var wasSplit: Bool
+    }
+
+    package static func generate(
+        document: Document, styled: StyledDocument, profile: Profile,
+        imageSize: @escaping (ImageReference) -> NaturalImageSize?,
+        imageSource: @escaping (NodeID) -> SelectedImage?
+    ) -> (tree: BoxTree, styled: StyledDocument) {
+        var generator = BoxGenerator(document: document, styled: styled, profile: profile, imageSize: imageSize, imageSource: imageSource)
+        generator.generateRoot()
+        return (generator.tree, generator.styledWithAnonymous)
+    }
+
+    /// The styles with those of anonymous boxes added.
+    var styledWithAnonymous: StyledDocument
+
+    init(
+        document: Document, styled: StyledDocument, profile: Profile,
+        imageSize: @escaping (ImageReference) -> NaturalImageSize?,
+        imageSource: @escaping (NodeID) -> SelectedImage?
+    ) {
+        self.document = document
+        self.styled = styled
+        self.styledWithAnonymous = styled
+        self.profile = profile
+        self.imageSize = imageSize
+        self.imageSource = imageSource
+        tree.boxes.reserveCapacity(document.nodes.count + 16)
+    }
+
+    // MARK: Elements
+
+    private mutating func generateRoot() {
+        let root = document.documentElement
+        guard root.exists, styled.style(of: root).exists else { return }
+        let style = styled.style(of: root)
+        guard styled[style].display != .none else { return }
+        chooseViewportOverflow(root: root)
+        // The root element is a block container whatever its display says, but for flex and grid.
+        addElement(root)
+    }
+
+    /// > UAs must apply the overflow-* values set on the root element to the viewport… when the root element is html and its
+    /// > overflow is visible, … the body's instead (https://www.w3.org/TR/css-overflow-3/#overflow-propagation)
+    private mutating func chooseViewportOverflow(root: NodeID) {
+        let rootStyle = styled[styled.style(of: root)]
+        if rootStyle.overflowX != .visible || rootStyle.overflowY != .visible {
+            viewportOverflowElement = root
+        } else if document.isElement(root, .html), document.body.exists, document.isElement(document.body, .body) {
+            viewportOverflowElement = document.body
+        }
+    }
+
+    mutating func addElement(_ node: NodeID) {
+        let styleID = styled.style(of: node)
+        guard styleID.exists else { return }
+        let display = styled[styleID].display
+        guard display != .none else { return }
+        counters.enter(node, style: styled[styleID], styled: styled, document: document)
+        switch display {
+        case .none: break
+        case .contents:
+            addContents(of: node, style: styleID)
+        case .inline, .ruby, .rubyText:
+            addInlineElement(node, style: styleID)
+        default:
+            addBlockOrAtomic(node, style: styleID, display: display)
+        }
+        counters.leave(node)
+    }
+
+    /// The generated and the document's children of an element, in the current flow.
+    mutating func addContents(of node: NodeID, style: StyleID) {
+        addPseudoElement(.before, of: node)
+        addChildNodes(of: node, style: style)
+        addPseudoElement(.after, of: node)
+    }
+
+    private mutating func addChildNodes(of node: NodeID, style: StyleID) {
+        let isClosedDetails = document.isElement(node, .details) && !document.hasAttribute(.open, of: node)
+        let summary = document.isElement(node, .details) ? firstSummary(of: node) : .none
+        if document.isElement(node, .details), summary.exists { addElement(summary) }
+        if isClosedDetails { return }
+        var child = document[node].firstChild
+        while child.exists {
+            let next = document[child].nextSibling
+            switch document[child].kind {
+            case .text: addText(child, style: style)
+            case .element: if child != summary { addElement(child) }
+            default: break
+            }
+            child = next
+        }
+    }
+
+    private func firstSummary(of details: NodeID) -> NodeID {
+        var child = document[details].firstChild
+        while child.exists {
+            if document.isElement(child, .summary) { return child }
+            child = document[child].nextSibling
+        }
+        return .none
+    }
+
+    private mutating func addInlineElement(_ node: NodeID, style: StyleID) {
+        if document[node].namespace == .html {
+            let name = document[node].name
+            if name == .br {
+                ensureRun()
+                append(Box(kind: .lineBreak, style: style), node: node, flags: .inlineLevel)
+                return
+            }
+            if name == .wbr {
+                ensureRun()
+                append(Box(kind: .wordBreak, style: style), node: node, flags: .inlineLevel)
+                return
+            }
+        }
+        if let content = replacedContent(of: node, style: style) {
+            addReplaced(content, node: node, style: style)
+            return
+        }
+        if isAlternativeTextInline(node) {
+            openInline(node: node, style: style, isPseudo: false)
+            addGeneratedText(document.attributeString(.alt, of: node) ?? "", style: style)
+            closeInline()
+            return
+        }
+        openInline(node: node, style: style, isPseudo: false)
+        addContents(of: node, style: style)
+        closeInline()
+    }
+
+    private mutating func addReplaced(_ content: ReplacedContent, node: NodeID, style: StyleID) {
+        var box = Box(kind: .replaced, style: style)
+        box.payload = UInt32(tree.replaced.count)
+        tree.replaced.append(content)
+        box.flags = positioningFlags(style).union(.formattingContext)
+        let isInline = !isBlockLevel(styled[style].display)
+        place(box, node: node, isInlineLevel: isInline)
+    }
+
+    private mutating func addBlockOrAtomic(_ node: NodeID, style: StyleID, display: Display) {
+        if let content = replacedContent(of: node, style: style) {
+            addReplaced(content, node: node, style: style)
+            return
+        }
+        var box = Box(kind: kind(of: display), style: style)
+        box.flags = positioningFlags(style)
+        if document.isElement(node, .body) && node == document.body { box.flags.insert(.body) }
+        if establishesFormattingContext(node, style: style) { box.flags.insert(.formattingContext) }
+        if display == .listItem || display == .inlineListItem { box.flags.insert(.listItem) }
+        let id = place(box, node: node, isInlineLevel: !isBlockLevel(display))
+        fill(id, node: node, style: style)
+    }
+
+    /// Generates the boxes inside `id`, which is the principal box of `node`.
+    private mutating func fill(_ id: BoxID, node: NodeID, style: StyleID) {
+        beginFlow(id)
+        if tree[id].flags.contains(.listItem) { addMarker(of: node, box: id, style: style) }
+        if let label = buttonLabel(of: node) {
+            addGeneratedText(label, style: style)
+        } else {
+            addContents(of: node, style: style)
+        }
+        endFlow()
+    }
+
+    func kind(of display: Display) -> Box.Kind {
+        switch display {
+        case .table, .inlineTable: .table
+        case .flex, .inlineFlex: .flex
+        case .grid, .inlineGrid: .grid
+        case .tableRowGroup, .tableHeaderGroup, .tableFooterGroup: .tableRowGroup
+        case .tableRow: .tableRow
+        case .tableCell: .tableCell
+        case .tableColumnGroup: .tableColumnGroup
+        case .tableColumn: .tableColumn
+        case .tableCaption: .tableCaption
+        default: .block
+        }
+    }
+
+    func isBlockLevel(_ display: Display) -> Bool {
+        switch display {
+        case .inline, .inlineBlock, .inlineListItem, .inlineTable, .inlineFlex, .inlineGrid, .inlineWebkitBox, .ruby, .rubyText: false
+        default: true
+        }
+    }
+
+    private func positioningFlags(_ styleID: StyleID) -> Box.Flags {
+        let style = styled[styleID]
+        var flags: Box.Flags = []
+        switch style.position {
+        case .absolute, .fixed: flags.insert(.outOfFlow)
+        default: if style.float != .none { flags.insert(.floating) }
+        }
+        if style.position != .static { flags.insert(.containsAbsolute) }
+        if style.isTransformed || style.contain & 0b10100 != 0 { flags.formUnion([.containsAbsolute, .containsFixed]) }
+        return flags
+    }
+
+    /// https://www.w3.org/TR/css-display-3/#establish-an-independent-formatting-context, for block containers.
+    private func establishesFormattingContext(_ node: NodeID, style styleID: StyleID) -> Bool {
+        let style = styled[styleID]
+        if node == document.documentElement { return true }
+        if style.position == .absolute || style.position == .fixed || style.float != .none { return true }
+        switch style.display {
+        case .block, .listItem: break
+        default: return true
+        }
+        if node != viewportOverflowElement {
+            let scrolls: (Overflow) -> Bool = { $0 == .hidden || $0 == .auto || $0 == .scroll }
+            if scrolls(style.overflowX) || scrolls(style.overflowY) { return true }
+        }
+        if style.contain & 0b10100 != 0 || style.contentVisibility != .visible || style.containerType != 0 { return true }
+        if style.columnCount > 0 || !style.columnWidth.isAuto || style.columnSpanAll { return true }
+        if document.isElement(node, .fieldset) { return true }
+        if let parent = flows.last?.container, tree[parent].kind == .flex || tree[parent].kind == .grid { return true }
+        return false
+    }
+}

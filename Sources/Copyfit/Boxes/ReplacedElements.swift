@@ -1,0 +1,99 @@
+// Which elements are replaced, and their natural sizes (https://html.spec.whatwg.org/#replaced-elements, browser-rules §8).
+
+extension BoxGenerator {
+    /// The content of a replaced element or form control; nil for elements with boxes inside.
+    func replacedContent(of node: NodeID, style: StyleID) -> ReplacedContent? {
+        if document[node].namespace == .svg {
+            return document[node].name == .svg ? svgContent(of: node) : nil
+        }
+        guard document[node].namespace == .html else { return nil }
+        switch document[node].name {
+        case .img: return imageContent(of: node)
+        case .video: return ReplacedContent(kind: .video, naturalWidth: 300, naturalHeight: 150, ratio: profile.isChromium ? 0 : 2)
+        case .audio: return document.hasAttribute(.controls, of: node) ? ReplacedContent(kind: .audio) : nil
+        case .canvas:
+            let width = attributeNumber(.width, of: node) ?? 300
+            let height = attributeNumber(.height, of: node) ?? 150
+            return ReplacedContent(kind: .canvas, naturalWidth: width, naturalHeight: height, ratio: height > 0 ? width / height : 0)
+        case .iframe: return ReplacedContent(kind: .frame, naturalWidth: 300, naturalHeight: 150)
+        case .embed: return ReplacedContent(kind: .embed, naturalWidth: 0, naturalHeight: 0)
+        case .input: return inputContent(of: node)
+        case .textarea: return ReplacedContent(kind: .textarea)
+        case .select:
+            let isList = document.hasAttribute(.multiple, of: node) || (attributeNumber(.size, of: node) ?? 1) > 1
+            return ReplacedContent(kind: isList ? .listBox : .select)
+        case .progress: return ReplacedContent(kind: .progress)
+        case .meter: return ReplacedContent(kind: .meter)
+        default: return nil
+        }
+    }
+
+    func attributeNumber(_ name: Name, of node: NodeID) -> Float? {
+        guard let text = document.attributeString(name, of: node), let value = HTMLNumber.integer(text), value >= 0 else { return nil }
+        return Float(value)
+    }
+
+    private func imageContent(of node: NodeID) -> ReplacedContent? {
+        guard let source = imageSource(node) else {
+            // No source at all: nothing is shown, and nothing is missing.
+            let alt = document.attributeString(.alt, of: node)
+            if let alt, !alt.isEmpty, !document.hasAttribute(.src, of: node) { return ReplacedContent(kind: .missingImage) }
+            return ReplacedContent(kind: .image, naturalWidth: 0, naturalHeight: 0)
+        }
+        if let size = imageSize(ImageReference(url: source.url, base: nil)) {
+            let density = source.density > 0 ? source.density : 1
+            return ReplacedContent(
+                kind: .image, naturalWidth: size.width.map { $0 / density }, naturalHeight: size.height.map { $0 / density }, ratio: size.ratio)
+        }
+        if isAlternativeTextInline(node) { return nil }
+        return ReplacedContent(kind: .missingImage)
+    }
+
+    /// Whether a picture that can not be loaded is laid out as its alternative text: Chromium's way (browser-rules §8).
+    func isAlternativeTextInline(_ node: NodeID) -> Bool {
+        guard profile.isChromium, document.isElement(node, .img) else { return false }
+        guard let alt = document.attributeString(.alt, of: node), !alt.isEmpty else { return false }
+        guard let source = imageSource(node) else { return true }
+        if imageSize(ImageReference(url: source.url, base: nil)) != nil { return false }
+        let hasSize = document.hasAttribute(.width, of: node) && document.hasAttribute(.height, of: node)
+        return !(document.mode == .quirks && hasSize)
+    }
+
+    private func svgContent(of node: NodeID) -> ReplacedContent {
+        var ratio: Float = 0
+        if let text = document.attributeString(.viewBox, of: node) {
+            let numbers = text.split { $0 == " " || $0 == "," || $0 == "\n" || $0 == "\t" }.compactMap { Float(String($0)) }
+            if numbers.count == 4, numbers[2] > 0, numbers[3] > 0 { ratio = numbers[2] / numbers[3] }
+        }
+        // width and height are presentational: the style has them.
+        return ReplacedContent(kind: .svg, ratio: ratio)
+    }
+
+    private func inputContent(of node: NodeID) -> ReplacedContent? {
+        switch document.attributeString(.type, of: node)?.lowercased() ?? "text" {
+        case "hidden", "button", "submit", "reset": return nil
+        case "image":
+            return ReplacedContent(kind: .missingImage)
+        case "checkbox": return ReplacedContent(kind: .checkbox)
+        case "radio": return ReplacedContent(kind: .radio)
+        case "file": return ReplacedContent(kind: .fileInput)
+        case "range": return ReplacedContent(kind: .range)
+        case "color": return ReplacedContent(kind: .color)
+        case "date", "datetime-local", "month", "week", "time": return ReplacedContent(kind: .dateInput)
+        default: return ReplacedContent(kind: .textInput)
+        }
+    }
+
+    /// The text on `<input type=button|submit|reset>`; nil for other elements.
+    func buttonLabel(of node: NodeID) -> String? {
+        guard document.isElement(node, .input) else { return nil }
+        let type = document.attributeString(.type, of: node)?.lowercased() ?? ""
+        let value = document.attributeString(.value, of: node)
+        switch type {
+        case "submit": return value ?? "Submit"
+        case "reset": return value ?? "Reset"
+        case "button": return value ?? ""
+        default: return nil
+        }
+    }
+}
