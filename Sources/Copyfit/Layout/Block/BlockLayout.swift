@@ -1,0 +1,350 @@
+/// The block formatting context that boxes take part in: its floats, in px from the border box of the box that establishes it.
+final class BlockFormattingContext {
+    var floats = FloatContext()
+    init() {}
+}
+
+/// What an in-flow block reports to its parent.
+struct BlockResult {
+    var height: LayoutUnit
+    /// Its bottom margin, with what collapsed into it from its children.
+    var marginAfter: MarginStrut
+}
+
+extension LayoutContext {
+    /// A block container that establishes a block formatting context: sets its size and baselines.
+    func layoutBlockRoot(_ id: BoxID, _ space: ConstraintSpace) {
+        let width = usedWidth(of: id, space: space)
+        if style(of: id).columnCount > 0 || !style(of: id).columnWidth.isAuto {
+            layoutColumns(id, width: width, space: space)
+            return
+        }
+        layoutBlockContainer(id, width: width, space: space, context: BlockFormattingContext(), offset: .zero, isRoot: true)
+    }
+
+    /// Lays out the contents of a block container whose border-box width is known: sets its size and baselines.
+    ///
+    /// We compute positions as we go down, and heights and margins as we come back
+    /// (https://www.w3.org/TR/CSS22/visudet.html#Computing_heights_and_margins).
+    /// - Parameter offset: of its border box in `context`'s coordinates.
+    @discardableResult
+    func layoutBlockContainer(
+        _ id: BoxID, width: LayoutUnit, space: ConstraintSpace, context: BlockFormattingContext, offset: Point, isRoot: Bool
+    ) -> BlockResult {
+        let edges = edges(of: id, containingWidth: space.availableWidth)
+        let contentWidth = max(.zero, width - edges.horizontal)
+        fragments[id].size.width = width
+        fragments[id].isPlaced = true
+        fragments[id].firstBaseline = nil
+        fragments[id].lastBaseline = nil
+        let definite = definiteHeight(of: id, space: space)
+        heightBases[id] = definite.map { max(.zero, $0 - edges.vertical) }
+
+        let hasMarker = tree.markers[id] != nil
+        if hasMarker { waitingMarkers.append(id) }
+        let outerClamp = clampedLinesLeft
+        if isLineClamped(id) { clampedLinesLeft = Int(style(of: id).lineClamp) }
+        var flow = BlockFlow(context: self, box: id, space: space, edges: edges, contentWidth: contentWidth, floats: context, offset: offset, isRoot: isRoot)
+        flow.layoutChildren()
+        if isLineClamped(id) { clampedLinesLeft = outerClamp }
+        if hasMarker, waitingMarkers.last == id {
+            waitingMarkers.removeLast()
+            flow.addLinelessMarker()
+        }
+
+        let result = flow.finish(definiteHeight: definite)
+        fragments[id].size.height = result.height
+        return result
+    }
+
+    private func isLineClamped(_ id: BoxID) -> Bool {
+        let style = style(of: id)
+        return style.lineClamp > 0 && style.webkitBoxOrientVertical && (style.display == .webkitBox || style.display == .inlineWebkitBox)
+    }
+
+    /// Counts a line against `-webkit-line-clamp`; true when no further line may show.
+    func countClampedLine(limit: Int?) -> Bool {
+        guard let left = clampedLinesLeft else { return false }
+        clampedLinesLeft = left - 1
+        return left - 1 <= 0
+    }
+
+    var lineClampLimit: Int? { clampedLinesLeft }
+}
+
+/// The flow of children down one block container: its cursor and the margins that are still collapsing
+/// (https://www.w3.org/TR/CSS22/box.html#collapsing-margins, browser-rules §6.1).
+struct BlockFlow {
+    let context: LayoutContext
+    let box: BoxID
+    let space: ConstraintSpace
+    let edges: Edges<LayoutUnit>
+    let contentWidth: LayoutUnit
+    let floats: BlockFormattingContext
+    /// Of the border box in `floats`' coordinates.
+    let offset: Point
+    let isRoot: Bool
+
+    /// Where the next child's margin box starts, from the top of the border box.
+    var cursor: LayoutUnit
+    /// The margin below the last child, still collapsing with what follows.
+    var pending = MarginStrut()
+    /// Nothing but margins yet: a child's top margin may collapse with this box's.
+    var isAtTop = true
+    let collapsesTop: Bool
+    let collapsesBottom: Bool
+    /// Body and table cells drop quirky margins in quirks mode.
+    let dropsQuirks: Bool
+    var firstBaseline: LayoutUnit?
+    var lastBaseline: LayoutUnit?
+    var hasLines = false
+
+    init(
+        context: LayoutContext, box: BoxID, space: ConstraintSpace, edges: Edges<LayoutUnit>, contentWidth: LayoutUnit, floats: BlockFormattingContext,
+        offset: Point, isRoot: Bool
+    ) {
+        self.context = context
+        self.box = box
+        self.space = space
+        self.edges = edges
+        self.contentWidth = contentWidth
+        self.floats = floats
+        self.offset = offset
+        self.isRoot = isRoot
+        cursor = edges.top
+        collapsesTop = !isRoot && edges.top == .zero
+        let style = context.style(of: box)
+        collapsesBottom = !isRoot && edges.bottom == .zero && style.height.isAuto && space.fixedHeight == nil
+        dropsQuirks = context.dropsQuirkyMargins(box)
+    }
+
+    // MARK: Children
+
+    mutating func layoutChildren() {
+        if context.tree[box].kind == .inlineContext {
+            layoutLines()
+            return
+        }
+        var child = context.tree[box].firstChild
+        while child.exists {
+            let record = context.tree[child]
+            if record.isOutOfFlow {
+                noteStaticPosition(of: child)
+            } else if record.isFloating {
+                layoutFloat(child)
+            } else {
+                layoutInFlow(child)
+            }
+            if let left = context.clampedLinesLeft, left <= 0 { break }
+            child = record.nextSibling
+        }
+    }
+
+    private mutating func layoutLines() {
+        let contentOrigin = Point(x: offset.x + edges.left, y: offset.y + edges.top)
+        let lines = context.layoutLines(box, width: contentWidth, origin: contentOrigin, floats: floats)
+        guard lines.lineCount > 0 else { return }
+        hasLines = true
+        isAtTop = false
+        firstBaseline = lines.firstBaseline.map { edges.top + $0 }
+        lastBaseline = lines.lastBaseline.map { edges.top + $0 }
+        cursor = edges.top + lines.height
+        pending = MarginStrut()
+    }
+
+    /// Where a box of no height would stand now.
+    private var flowPosition: LayoutUnit { isAtTop && collapsesTop ? cursor : cursor + pending.sum }
+
+    private func noteStaticPosition(of child: BoxID) {
+        context.noteStaticPosition(child, container: box, x: 0, y: (flowPosition - edges.top).px)
+    }
+
+    private mutating func layoutFloat(_ child: BoxID) {
+        let size = context.layoutFloat(child, containingWidth: contentWidth)
+        context.placeFloat(
+            child, size: size, top: offset.y + flowPosition, origin: Point(x: offset.x + edges.left, y: offset.y + edges.top), width: contentWidth,
+            floats: floats, container: box)
+    }
+
+    private mutating func layoutInFlow(_ child: BoxID) {
+        let style = context.style(of: child)
+        let before = context.marginBefore(child, containingWidth: contentWidth, probe: clearanceProbe)
+        let isSelfCollapsing = context.isSelfCollapsing(child)
+        let after = MarginStrut(
+            context.resolve(style.margin.bottom, base: contentWidth), isQuirky: context.isQuirky(style, bit: 2))
+        context.giveMarkerItsOwnLine(before: child, flow: &self)
+
+        // Where the child goes if nothing has to be cleared.
+        var y = cursor
+        let wasAtTop = isAtTop
+        if isSelfCollapsing {
+            var strut = pending
+            strut.collapse(with: before)
+            if !(isAtTop && collapsesTop) { y = cursor + strut.sum }
+            strut.collapse(with: after)
+            strut.isQuirky = pending.isQuirky
+            pending = strut
+        } else if !isAtTop || !collapsesTop {
+            var strut = pending
+            strut.collapse(with: before)
+            if isAtTop, dropsQuirks {
+                y = cursor + before.withoutQuirks(context.profile).collapsed(with: pending).sum
+            } else {
+                y = cursor + strut.sum
+            }
+        }
+
+        // > clearance… places the border edge of the block even with the bottom outer edge of the lowest float
+        if style.clear != .none, let edge = floats.floats.clearance(physicalClear(style.clear)), edge - offset.y > y {
+            y = edge - offset.y
+            isAtTop = false
+            if isSelfCollapsing {
+                // Its own margins go on collapsing below, as those of a box that starts there.
+                pending = after.collapsed(with: before)
+                cursor = y - before.sum
+            }
+        }
+
+        let placed = layout(child, style: style, y: y)
+        if !isSelfCollapsing {
+            cursor = placed.y + placed.result.height
+            pending = placed.result.marginAfter
+            isAtTop = false
+        } else if wasAtTop, isAtTop {
+            // Still nothing but margins.
+        }
+        adoptBaselines(of: child, y: placed.y)
+    }
+
+    private func physicalClear(_ clear: Clear) -> Clear { clear }
+
+    /// For margins that would collapse through to this box's parent: whether a clearing descendant stops them.
+    private var clearanceProbe: ClearanceProbe? {
+        floats.floats.isEmpty ? nil : ClearanceProbe(floats: floats.floats, y: offset.y + flowPosition)
+    }
+
+    /// Lays out one in-flow child at `y` and places it; gives where it really went.
+    private mutating func layout(_ child: BoxID, style: ComputedStyle, y: LayoutUnit) -> (y: LayoutUnit, result: BlockResult) {
+        var childSpace = ConstraintSpace(availableWidth: contentWidth, availableHeight: context.percentageHeight(of: box))
+        let after = MarginStrut(context.resolve(style.margin.bottom, base: contentWidth), isQuirky: context.isQuirky(style, bit: 2))
+        guard context.tree[child].isBlockContainer, !context.tree[child].flags.contains(.formattingContext) else {
+            var y = y
+            var left = edges.left
+            var room = contentWidth
+            if !floats.floats.isEmpty {
+                (y, left, room) = avoidFloats(child, style: style, y: y, space: childSpace)
+                childSpace.roomBesideFloats = room < contentWidth ? room : nil
+            }
+            let size = context.layoutIndependent(child, childSpace)
+            let x = left + context.horizontalOffset(of: child, width: size.width, available: room, parent: box, containingWidth: contentWidth)
+            context.setOrigin(of: child, Point(x: x, y: y))
+            return (y, BlockResult(height: size.height, marginAfter: after))
+        }
+        let width = context.usedWidth(of: child, space: childSpace)
+        let x = edges.left + context.horizontalOffset(of: child, width: width, available: contentWidth, parent: box, containingWidth: contentWidth)
+        let result = context.layoutBlockContainer(
+            child, width: width, space: childSpace, context: floats, offset: Point(x: offset.x + x, y: offset.y + y), isRoot: false)
+        context.setOrigin(of: child, Point(x: x, y: y))
+        return (y, result)
+    }
+
+    /// > The border box of a table, a block-level replaced element, or an element that establishes a new BFC must not overlap the
+    /// > margin box of any floats (https://www.w3.org/TR/CSS22/visuren.html#floats)
+    private func avoidFloats(_ child: BoxID, style: ComputedStyle, y: LayoutUnit, space: ConstraintSpace) -> (
+        y: LayoutUnit, left: LayoutUnit, room: LayoutUnit
+    ) {
+        let left = offset.x + edges.left
+        let right = left + contentWidth
+        let isAuto = style.width.isAuto && context.tree[child].kind != .replaced
+        let margins = context.margins(of: child, containingWidth: contentWidth)
+        let needed: LayoutUnit
+        if isAuto {
+            let minimum = context.intrinsicWidths(of: child).minimum
+            needed = context.tree[child].kind == .table ? min(context.intrinsicWidths(of: child).maximum, contentWidth - margins.horizontal) : minimum
+        } else {
+            needed = context.layoutIndependent(child, space).width
+        }
+        var y = y
+        while true {
+            let room = floats.floats.room(top: offset.y + y, height: .epsilon, left: left, right: right)
+            let isFree = room.left == left && room.right == right
+            let startMargin = max(.zero, margins.left - (room.left - left))
+            let endMargin = max(.zero, margins.right - (right - room.right))
+            if isFree || needed + startMargin + endMargin <= room.right - room.left {
+                // Margins may lie under the float.
+                let usedLeft = isFree ? left : max(left, room.left - max(.zero, margins.left))
+                let usedRight = isFree ? right : min(right, room.right + max(.zero, margins.right))
+                return (y, edges.left + (usedLeft - left), usedRight - usedLeft)
+            }
+            guard let next = floats.floats.nextBottom(below: offset.y + y) else { return (y, edges.left, contentWidth) }
+            y = next - offset.y
+        }
+    }
+
+    private mutating func adoptBaselines(of child: BoxID, y: LayoutUnit) {
+        let fragment = context.fragments[child]
+        if firstBaseline == nil, let baseline = fragment.firstBaseline { firstBaseline = y + baseline }
+        if let baseline = fragment.lastBaseline { lastBaseline = y + baseline }
+    }
+
+    // MARK: The end
+
+    /// The used height and the margin that collapses out of the bottom.
+    mutating func finish(definiteHeight: LayoutUnit?) -> BlockResult {
+        let style = context.style(of: box)
+        var content = cursor
+        // > If the bottom margin of the last child does not collapse with the box's, it lies inside.
+        if !collapsesBottom || (isAtTop && !collapsesTop), !(isAtTop && collapsesTop) {
+            let strut = dropsQuirks ? pending.withoutQuirks(context.profile) : pending
+            content += strut.sum
+            if !collapsesBottom { pending = MarginStrut() }
+        }
+        var height = max(content + edges.bottom, edges.vertical)
+        if isRoot, !floats.floats.isEmpty { height = max(height, floats.floats.bottom - offset.y + edges.bottom) }
+        let autoHeight = height
+        if let fixed = space.fixedHeight {
+            height = fixed
+        } else {
+            if let definiteHeight {
+                height = definiteHeight
+            } else {
+                height = context.heightFromAspectRatio(of: box, width: context.fragments[box].size.width, contentHeight: height, edges: edges)
+                if let minimum = context.quirkyMinimumHeight(of: box) { height = max(height, minimum) }
+                height = context.clampHeight(height, of: box, space: space, edges: edges.vertical)
+            }
+        }
+        context.fragments[box].firstBaseline = firstBaseline
+        context.fragments[box].lastBaseline = lastBaseline
+
+        let ownMargin = context.resolve(style.margin.bottom, base: space.availableWidth)
+        var after = MarginStrut(ownMargin, isQuirky: context.isQuirky(style, bit: 2))
+        let grewByMinimum = height > autoHeight && context.profile.isChromium
+        if collapsesBottom, !(isAtTop && collapsesTop), !grewByMinimum {
+            // A quirky margin of the last child stays quirky only if this box adds none of its own.
+            if !pending.isQuirky { after.isQuirky = false } else if ownMargin == .zero { after.isQuirky = true }
+            let quirky = after.isQuirky
+            after.collapse(with: pending)
+            after.isQuirky = quirky
+        }
+        return BlockResult(height: height, marginAfter: after)
+    }
+
+    /// Makes room for a list marker's own line at the cursor.
+    mutating func addLine(height: LayoutUnit, baseline: LayoutUnit) {
+        let y = flowPosition
+        if firstBaseline == nil { firstBaseline = y + baseline }
+        lastBaseline = y + baseline
+        cursor = y + height
+        pending = MarginStrut()
+        isAtTop = false
+        hasLines = true
+    }
+}
+
+extension MarginStrut {
+    func collapsed(with other: MarginStrut) -> MarginStrut {
+        var result = self
+        result.collapse(with: other)
+        return result
+    }
+}

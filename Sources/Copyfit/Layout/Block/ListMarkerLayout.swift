@@ -1,0 +1,74 @@
+// Outside list markers and the line that they join (browser-rules §6.3).
+
+extension LayoutContext {
+    /// The marker that waits for its first line, if `line` is that line.
+    func takeMarker(line: LineContent, container: BoxID) -> MarkerOnLine? {
+        guard line.hasContent, let item = waitingMarkers.last else { return nil }
+        waitingMarkers.removeAll()
+        return markerOnLine(item)
+    }
+
+    private func markerOnLine(_ item: BoxID) -> MarkerOnLine? {
+        guard let marker = tree.markers[item] else { return nil }
+        if let image = marker.image {
+            return MarkerOnLine(style: marker.style, above: image.naturalHeight ?? 0, below: 0)
+        }
+        let extents = lineStyles[marker.style.index].markerExtents(profile: profile)
+        return MarkerOnLine(style: marker.style, above: extents.above, below: extents.below)
+    }
+
+    /// Whether quirks mode counts the strut of a container's every line: list items (§4.5).
+    func countsStrutAlways(_ container: BoxID) -> Bool {
+        if tree[container].flags.contains(.listItem) { return true }
+        let parent = tree[container].parent
+        return tree[container].flags.contains(.anonymous) && parent.exists && tree[parent].flags.contains(.listItem)
+    }
+
+    /// The marker's own line: strut and marker together.
+    func ownMarkerLine(of item: BoxID) -> (height: LayoutUnit, baseline: LayoutUnit) {
+        let strut = lineStyles[tree[item].style.index]
+        var above = strut.above, below = strut.below
+        if let marker = markerOnLine(item), !profile.isChromium || tree.markers[item]?.image != nil {
+            above = max(above, marker.above)
+            below = max(below, marker.below)
+        }
+        return (.truncating(above + below), .truncating(above))
+    }
+
+    /// A marker whose item's first child can not take it gets a line of its own: before tables and block-level replaced boxes in WebKit,
+    /// and before `<ul>` and `<ol>` in quirks mode.
+    func giveMarkerItsOwnLine(before child: BoxID, flow: inout BlockFlow) {
+        guard let item = waitingMarkers.last, flow.box == item else { return }
+        let isQuirkyList =
+            prepared.mode == .quirks && tree[child].node.exists
+            && (prepared.document.isElement(tree[child].node, .ul) || prepared.document.isElement(tree[child].node, .ol))
+        let cannotTakeIt = !profile.isChromium && (tree[child].kind == .table || tree[child].kind == .replaced)
+        guard isQuirkyList || cannotTakeIt else { return }
+        waitingMarkers.removeLast()
+        let line = ownMarkerLine(of: item)
+        flow.addLine(height: line.height, baseline: line.baseline)
+    }
+
+    /// Whether a list item without lines is as high as one: entirely empty ones are (§6.3).
+    func markerMakesLine(_ item: BoxID) -> Bool {
+        var child = tree[item].firstChild
+        while child.exists {
+            if tree[child].isInFlow { return profile.isChromium }
+            child = tree[child].nextSibling
+        }
+        return true
+    }
+}
+
+extension BlockFlow {
+    /// The item whose marker still waits has no line: WebKit gives one to entirely empty items, Chromium makes any at least as high.
+    mutating func addLinelessMarker() {
+        guard !hasLines, context.markerMakesLine(box) else { return }
+        let line = context.ownMarkerLine(of: box)
+        if context.tree[box].firstChild.exists, cursor > edges.top {
+            cursor = max(cursor, edges.top + line.height)
+            return
+        }
+        addLine(height: line.height, baseline: line.baseline)
+    }
+}

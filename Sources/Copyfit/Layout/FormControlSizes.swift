@@ -1,0 +1,64 @@
+/// Natural content-box sizes of form controls: platform figures, measured (browser-rules §6.2).
+enum FormControlSizes {
+    static func size(of kind: ReplacedContent.Kind, box: BoxID, context: LayoutContext) -> Size {
+        let isChromium = context.profile.isChromium
+        let line = context.lineStyles[context.tree[box].style.index]
+        let lineHeight = LayoutUnit.truncating(max(line.lineHeight, line.ascent + line.descent))
+        let style = context.style(of: box)
+        let edges = context.edges(of: box, containingWidth: .zero)
+        func borderBox(_ width: Int, _ height: Int) -> Size {
+            Size(width: max(.zero, width.layoutUnits - edges.horizontal), height: max(.zero, height.layoutUnits - edges.vertical))
+        }
+        switch kind {
+        case .textInput:
+            return Size(width: inputWidth(box, context, style: style), height: .truncating(line.isNormal ? line.ascent + line.descent + line.lineGap : line.ascent + line.descent))
+        case .textarea:
+            let rows = attribute(.rows, box, context) ?? 2, columns = attribute(.cols, box, context) ?? 20
+            let average = context.shaper.spaceWidth(context.tree[box].style)
+            return Size(width: .truncating(Float(columns) * average), height: lineHeight * rows)
+        case .checkbox, .radio: return isChromium ? borderBox(13, 13) : borderBox(12, 12)
+        case .fileInput: return isChromium ? borderBox(253, 21) : borderBox(246, 24)
+        case .range: return isChromium ? borderBox(129, 16) : borderBox(129, 20)
+        case .color: return isChromium ? borderBox(50, 27) : borderBox(44, 23)
+        case .dateInput: return isChromium ? borderBox(120, 21) : borderBox(152, 25)
+        case .select: return Size(width: selectWidth(box, context), height: isChromium ? lineHeight : borderBox(0, 27).height)
+        case .listBox:
+            let rows = attribute(.size, box, context) ?? 4
+            return Size(width: selectWidth(box, context), height: lineHeight * rows)
+        case .progress: return isChromium ? borderBox(160, 16) : borderBox(160, 6)
+        case .meter: return borderBox(80, 16)
+        case .audio: return isChromium ? borderBox(300, 54) : borderBox(250, 31)
+        default: return Size(width: lineHeight, height: lineHeight)
+        }
+    }
+
+    /// From the top of the border box; nil for the bottom margin edge.
+    static func baseline(of kind: ReplacedContent.Kind, box: BoxID, context: LayoutContext) -> LayoutUnit? {
+        guard kind.isFormControl else { return nil }
+        let line = context.lineStyles[context.tree[box].style.index]
+        let edges = context.edges(of: box, containingWidth: .zero)
+        let height = context.fragments[box].size.height
+        switch kind {
+        case .textInput, .select, .dateInput, .fileInput:
+            let content = height - edges.vertical
+            let text = LayoutUnit.truncating(line.ascent + line.descent)
+            return edges.top + (content - text) / 2 + .truncating(line.ascent)
+        default: return nil
+        }
+    }
+
+    private static func attribute(_ name: Name, _ box: BoxID, _ context: LayoutContext) -> Int? {
+        let node = context.tree[box].node
+        guard node.exists, let text = context.prepared.document.attributeString(name, of: node), let value = HTMLNumber.integer(text), value > 0
+        else { return nil }
+        return value
+    }
+
+    private static func inputWidth(_ box: BoxID, _ context: LayoutContext, style: ComputedStyle) -> LayoutUnit {
+        let columns = attribute(.size, box, context) ?? 20
+        let average = context.shaper.spaceWidth(context.tree[box].style) * 2
+        return .truncating(Float(columns) * average)
+    }
+
+    private static func selectWidth(_ box: BoxID, _ context: LayoutContext) -> LayoutUnit { 60.layoutUnits }
+}

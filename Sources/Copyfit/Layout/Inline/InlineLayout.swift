@@ -1,0 +1,168 @@
+/// What laying out an inline formatting context yields.
+struct InlineLayoutResult {
+    /// The height of all lines.
+    var height: LayoutUnit
+    /// From the top of the content box.
+    var firstBaseline: LayoutUnit?
+    var lastBaseline: LayoutUnit?
+    var lineCount: Int
+}
+
+extension LayoutContext {
+    /// Breaks the content of an inline formatting context into lines and places them.
+    /// - Parameters:
+    ///   - width: of the container's content box.
+    ///   - origin: the container's content box in `floats`' coordinates.
+    func layoutLines(_ id: BoxID, width: LayoutUnit, origin: Point, floats: BlockFormattingContext) -> InlineLayoutResult {
+        profile.isChromium
+            ? layoutLines(id, width: width, origin: origin, floats: floats, measure: SliceMeasure.self)
+            : layoutLines(id, width: width, origin: origin, floats: floats, measure: ItemSumMeasure.self)
+    }
+
+    private func layoutLines<Measure: LineMeasure>(
+        _ id: BoxID, width: LayoutUnit, origin: Point, floats: BlockFormattingContext, measure: Measure.Type
+    ) -> InlineLayoutResult {
+        let contextIndex = Int(tree[id].payload)
+        let content = prepared.inlineContents[contextIndex]
+        let style = styles[tree[id].style.index]
+        var fragments = self.fragments.lines[contextIndex]
+        self.fragments.lines[contextIndex] = LineFragments()
+        fragments.removeAll()
+        layoutAtomics(content, containingWidth: width)
+
+        var result = InlineLayoutResult(height: .zero, firstBaseline: nil, lastBaseline: nil, lineCount: 0)
+        var position = LinePosition(item: 0)
+        var top: Float = 0
+        var openBoxes: [BoxID] = []
+        let strutHeight = LayoutUnit.ceiling(lineStyles[tree[id].style.index].lineHeight)
+        let indent = resolve(style.textIndent, base: width)
+        var isFirstLine = true
+        var startsParagraph = true
+        let clamp = lineClampLimit
+        while position.item < content.items.count {
+            let y = origin.y + LayoutUnit.flooring(top)
+            var floatsBelow: [BoxID] = []
+            let usesIndent = isFirstLine ? !style.textIndentHanging : (style.textIndentHanging || (style.textIndentEachLine && startsParagraph))
+            let lineIndent = usesIndent && startsParagraphIndent(style, isFirstLine: isFirstLine, startsParagraph: startsParagraph) ? indent : .zero
+            func room() -> (left: LayoutUnit, right: LayoutUnit) {
+                floats.floats.isEmpty
+                    ? (origin.x, origin.x + width)
+                    : floats.floats.room(top: y, height: strutHeight, left: origin.x, right: origin.x + width)
+            }
+            var lineRoom = room()
+            func available() -> Float { max(.zero, lineRoom.right - lineRoom.left - lineIndent).px }
+            func isNarrowed() -> Bool { lineRoom.right - lineRoom.left < width }
+            var builder = LineBuilder<Measure>(
+                content: content, context: self, containingWidth: width, available: available(), isNarrowed: isNarrowed(), start: position
+            ) { box, used in
+                let size = self.layoutFloat(box, containingWidth: width)
+                if floatsBelow.isEmpty, used == 0 || size.width.px + used <= available() {
+                    self.placeFloat(box, size: size, top: y, origin: origin, width: width, floats: floats, container: id)
+                    lineRoom = room()
+                    return (available(), isNarrowed())
+                }
+                floatsBelow.append(box)
+                return nil
+            }
+            let floatCount = floats.floats.floats.count
+            let line = builder.build()
+            if line.wantsMoreRoom, let next = floats.floats.nextBottom(below: y) {
+                top = max(top, (next - origin.y).px)
+                floats.floats.truncate(to: floatCount)
+                continue
+            }
+            var placed = LinePlacement(context: self, content: content, container: id, containingWidth: width)
+            placed.isListItem = isFirstLine ? false : false
+            let left = (lineRoom.left - origin.x).px, right = (lineRoom.right - origin.x).px
+            let metrics = placed.place(
+                line, top: top, left: left, right: right, indent: lineIndent.px, openBoxes: &openBoxes,
+                isLastLine: line.end.item >= content.items.count, marker: takeMarker(line: line, container: id), into: &fragments, origin: origin,
+                floats: floats)
+            if line.hasContent {
+                top = advance(top, by: metrics.height)
+                let baseline = LayoutUnit.truncating(fragments.lines[fragments.lines.count - 1].top + metrics.baseline)
+                if result.firstBaseline == nil { result.firstBaseline = baseline }
+                result.lastBaseline = baseline
+                result.lineCount += 1
+                isFirstLine = false
+                startsParagraph = line.endsWithForcedBreak
+                if countClampedLine(limit: clamp) { result.height = LayoutUnit.truncating(top); break }
+            }
+            for box in floatsBelow {
+                let size = layoutFloat(box, containingWidth: width)
+                placeFloat(box, size: size, top: origin.y + LayoutUnit.truncating(top), origin: origin, width: width, floats: floats, container: id)
+            }
+            position = line.end
+        }
+        result.height = LayoutUnit.truncating(top)
+        self.fragments.lines[contextIndex] = fragments
+        return result
+    }
+
+    private func startsParagraphIndent(_ style: ComputedStyle, isFirstLine: Bool, startsParagraph: Bool) -> Bool {
+        style.textIndentHanging ? !isFirstLine : isFirstLine || (style.textIndentEachLine && startsParagraph)
+    }
+
+    /// WebKit sums line heights in f32 and cuts the sum to 1/64 px once, Chromium cuts every line (browser-rules §3.2).
+    private func advance(_ top: Float, by height: Float) -> Float {
+        profile.isChromium ? (LayoutUnit.truncating(top) + LayoutUnit.truncating(height)).px : top + height
+    }
+
+    /// The margin, border and padding of an inline box at one edge, px.
+    func inlineEdge(_ item: InlineItem, containingWidth: LayoutUnit) -> Float {
+        guard item.flags.contains(.hasEdge) else { return 0 }
+        let style = styles[tree[item.box].style.index]
+        let isLeft = (item.kind == .boxStart) == (style.direction == .ltr)
+        let margin = resolve(isLeft ? style.margin.left : style.margin.right, base: containingWidth)
+        let padding = max(.zero, resolve(isLeft ? style.padding.left : style.padding.right, base: containingWidth))
+        let border = isLeft ? style.borderWidth.left : style.borderWidth.right
+        return margin.px + padding.px + border
+    }
+
+    /// The margin-box width of an atomic inline that was laid out, px.
+    func atomicWidth(_ box: BoxID, containingWidth: LayoutUnit) -> Float {
+        let style = styles[tree[box].style.index]
+        let margins = resolve(style.margin.left, base: containingWidth) + resolve(style.margin.right, base: containingWidth)
+        return (fragments[box].size.width + margins).px
+    }
+
+    /// Lays out all atomic inlines: their sizes do not depend on where they stand.
+    private func layoutAtomics(_ content: InlineContent, containingWidth: LayoutUnit) {
+        for item in content.items where item.kind == .atomic {
+            var space = ConstraintSpace(availableWidth: containingWidth, availableHeight: percentageHeight(of: content.container))
+            space.shrinksToFit = true
+            layoutIndependent(item.box, space)
+            atomicContainingWidth = containingWidth
+        }
+    }
+
+    /// The margin box of an atomic inline above and below its baseline, px (browser-rules §4.4).
+    func atomicExtents(_ box: BoxID) -> (above: Float, below: Float) {
+        let style = styles[tree[box].style.index]
+        let marginTop = resolve(style.margin.top, base: atomicContainingWidth), marginBottom = resolve(style.margin.bottom, base: atomicContainingWidth)
+        let fragment = fragments[box]
+        let height = marginTop + fragment.size.height + marginBottom
+        if let baseline = atomicBaseline(box) {
+            let above = (marginTop + baseline).px
+            return (above, height.px - above)
+        }
+        if tree[box].kind == .replaced, !profile.isChromium, profile.lineBoxRounding == .wholePixels {
+            let above = Float(height.rounded())
+            return (above, height.px - above)
+        }
+        return (height.px, 0)
+    }
+
+    /// The baseline of an atomic inline from the top of its border box; nil for its bottom margin edge.
+    private func atomicBaseline(_ box: BoxID) -> LayoutUnit? {
+        let style = styles[tree[box].style.index]
+        switch tree[box].kind {
+        case .replaced: return replacedBaseline(box)
+        case .table, .flex, .grid: return fragments[box].firstBaseline
+        default:
+            let isVisible: (Overflow) -> Bool = { [profile] in $0 == .visible || ($0 == .clip && profile.isChromium) }
+            guard isVisible(style.overflowX), isVisible(style.overflowY) else { return nil }
+            return fragments[box].lastBaseline
+        }
+    }
+}

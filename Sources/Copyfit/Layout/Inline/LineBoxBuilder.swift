@@ -1,0 +1,211 @@
+/// The height of one line box and where its parts stand (https://www.w3.org/TR/CSS22/visudet.html#line-height, browser-rules §4).
+///
+/// Positions are px, down positive, from the baseline of the root inline box until the line is complete.
+struct LineBoxBuilder {
+    struct Extent {
+        var top: Float
+        var bottom: Float
+        var isEmpty = true
+        mutating func add(_ t: Float, _ b: Float) {
+            if isEmpty { (top, bottom, isEmpty) = (t, b, false) } else { (top, bottom) = (min(top, t), max(bottom, b)) }
+        }
+        static let empty = Extent(top: 0, bottom: 0)
+    }
+
+    /// An inline box that is open, or the root inline box.
+    struct OpenBox {
+        var box: BoxID
+        var style: StyleID
+        /// The baseline from the root's, down positive; for boxes aligned to the line's top or bottom, from that box's own.
+        var baseline: Float
+        /// Index in `groups`: 0 for what is aligned to the root, others for subtrees aligned to the line's top or bottom.
+        var group: Int
+        /// Whether its own extents were added to the group already.
+        var isCounted: Bool
+        var holdsContent = false
+    }
+
+    /// Boxes that move together: the root's, or a subtree with `vertical-align: top` or `bottom`.
+    struct Group {
+        var extent = Extent.empty
+        var align: VerticalAlign = .baseline
+        /// The baseline of the group's box, from the root's baseline, known at the end.
+        var offset: Float = 0
+    }
+
+    let context: LayoutContext
+    let content: InlineContent
+    /// Whether boxes without text of their own do not count (browser-rules §4.5).
+    let isQuirky: Bool
+    private(set) var groups: [Group] = [Group()]
+    private var stack: [OpenBox] = []
+    /// Atomics by the group and the offset of their top from the group's baseline.
+    private(set) var atomics: [(box: BoxID, group: Int, top: Float, height: Float)] = []
+    private(set) var inlineBoxes: [(box: BoxID, group: Int, baseline: Float)] = []
+    /// For each text item of the line in order: its group and baseline.
+    private(set) var textBaselines: [(group: Int, baseline: Float)] = []
+    private var hasAnythingButBreaks = false
+    private var breakBox: Int?
+    private var rootCounts: Bool
+
+    init(context: LayoutContext, content: InlineContent, openAtStart: [BoxID], isListItem: Bool) {
+        self.context = context
+        self.content = content
+        isQuirky = context.prepared.mode != .noQuirks
+        let root = content.container
+        rootCounts = !isQuirky || isListItem
+        stack.append(OpenBox(box: root, style: context.tree[root].style, baseline: 0, group: 0, isCounted: false))
+        if rootCounts { count(at: 0) }
+        for box in openAtStart { open(box, hasEdge: false) }
+    }
+
+    private var profile: Profile { context.profile }
+
+    /// Chromium keeps 1/64 px where WebKit keeps f32.
+    private func quantized(_ value: Float) -> Float { profile.isChromium ? LayoutUnit.truncating(value).px : value }
+
+    private mutating func count(at index: Int) {
+        guard !stack[index].isCounted else { return }
+        stack[index].isCounted = true
+        let line = context.lineStyles[stack[index].style.index]
+        groups[stack[index].group].extent.add(stack[index].baseline - line.above, stack[index].baseline + line.below)
+    }
+
+    // MARK: Items
+
+    mutating func open(_ box: BoxID, hasEdge: Bool) {
+        let style = context.tree[box].style
+        let parent = stack[stack.count - 1]
+        let computed = context.styles[style.index]
+        var opened = OpenBox(box: box, style: style, baseline: parent.baseline, group: parent.group, isCounted: false)
+        switch computed.verticalAlign {
+        case .top, .bottom:
+            groups.append(Group(align: computed.verticalAlign))
+            opened.group = groups.count - 1
+            opened.baseline = 0
+        default:
+            let line = context.lineStyles[style.index]
+            opened.baseline = quantized(parent.baseline + shift(computed, parent: parent, above: line.above, below: line.below, lineHeight: line.lineHeight))
+        }
+        stack.append(opened)
+        inlineBoxes.append((box, opened.group, opened.baseline))
+        if !isQuirky || hasEdge { count(at: stack.count - 1) }
+    }
+
+    mutating func close(hasEdge: Bool) {
+        guard stack.count > 1 else { return }
+        if hasEdge { count(at: stack.count - 1) }
+        let holds = stack[stack.count - 1].holdsContent
+        stack.removeLast()
+        if holds { stack[stack.count - 1].holdsContent = true }
+    }
+
+    mutating func addText(_ item: InlineItem, isCollapsedAway: Bool) {
+        let index = stack.count - 1
+        textBaselines.append((stack[index].group, stack[index].baseline))
+        if isCollapsedAway { return }
+        hasAnythingButBreaks = true
+        stack[index].holdsContent = true
+        count(at: index)
+        if item.flags.contains(.usesFallback), context.lineStyles[stack[index].style.index].isNormal {
+            let above = Float(item.fallbackAbove), below = Float(item.fallbackBelow)
+            groups[stack[index].group].extent.add(stack[index].baseline - above, stack[index].baseline + below)
+        }
+    }
+
+    mutating func addBreak() {
+        let index = stack.count - 1
+        // Quirks: a break counts only on a line of its own (WebKit) or in a box that holds nothing yet (Chromium).
+        if isQuirky {
+            if profile.isChromium {
+                if !stack[index].holdsContent, !(index == 0 && hasAnythingButBreaks) { count(at: index) }
+            } else if !hasAnythingButBreaks {
+                count(at: index)
+            }
+        } else {
+            count(at: index)
+        }
+    }
+
+    mutating func addAtomic(_ box: BoxID) {
+        hasAnythingButBreaks = true
+        let index = stack.count - 1
+        stack[index].holdsContent = true
+        let style = context.styles[context.tree[box].style.index]
+        let (above, below) = context.atomicExtents(box)
+        switch style.verticalAlign {
+        case .top, .bottom:
+            groups.append(Group(align: style.verticalAlign))
+            groups[groups.count - 1].extent.add(-above, below)
+            atomics.append((box, groups.count - 1, -above, above + below))
+        default:
+            let parent = stack[index]
+            let baseline = quantized(parent.baseline + shift(style, parent: parent, above: above, below: below, lineHeight: usedLineHeight(box)))
+            groups[parent.group].extent.add(baseline - above, baseline + below)
+            atomics.append((box, parent.group, baseline - above, above + below))
+        }
+    }
+
+    /// The marker's own extents join the first line in WebKit (browser-rules §6.3).
+    mutating func addMarker(style: StyleID, above: Float, below: Float) {
+        groups[0].extent.add(-above, below)
+    }
+
+    private func usedLineHeight(_ box: BoxID) -> Float { context.lineStyles[context.tree[box].style.index].lineHeight }
+
+    /// The offset of a child's baseline from its parent's, down positive (browser-rules §4.3).
+    private func shift(_ style: ComputedStyle, parent: OpenBox, above: Float, below: Float, lineHeight: Float) -> Float {
+        let parentStyle = context.styles[parent.style.index]
+        let parentLine = context.lineStyles[parent.style.index]
+        switch style.verticalAlign {
+        case .baseline, .top, .bottom: return 0
+        case .sub: return parentStyle.fontSize / 5 + 1
+        case .super: return -(parentStyle.fontSize / 3 + 1)
+        case .textTop: return above - parentLine.ascent
+        case .textBottom: return parentLine.descent - below
+        case .middle: return -parentLine.xHeight / 2 + (above - below) / 2
+        case .webkitBaselineMiddle: return (above - below) / 2
+        case .length:
+            let length = style.verticalAlignLength
+            switch length.kind {
+            case .percentage: return -(lineHeight * length.percent / 100)
+            case .calculated: return -(length.px + lineHeight * length.percent / 100)
+            default: return -length.px
+            }
+        }
+    }
+
+    // MARK: The line
+
+    struct Metrics {
+        var height: Float
+        /// From the top of the line.
+        var baseline: Float
+    }
+
+    /// > L = max(rest, tallest top, tallest bottom): the line grows at the other side.
+    mutating func finish() -> Metrics {
+        var top = groups[0].extent.top
+        var bottom = groups[0].extent.bottom
+        var height = bottom - top
+        var tallestTop: Float = 0
+        var tallestBottom: Float = 0
+        for group in groups.dropFirst() where !group.extent.isEmpty {
+            let size = group.extent.bottom - group.extent.top
+            if group.align == .top { tallestTop = max(tallestTop, size) } else { tallestBottom = max(tallestBottom, size) }
+        }
+        if tallestTop > height {
+            bottom = top + tallestTop
+            height = tallestTop
+        }
+        if tallestBottom > height {
+            top = bottom - tallestBottom
+            height = tallestBottom
+        }
+        for index in groups.indices.dropFirst() {
+            let extent = groups[index].extent
+            groups[index].offset = groups[index].align == .top ? top - extent.top : bottom - extent.bottom
+        }
+        return Metrics(height: height, baseline: -top)
+    }
+}

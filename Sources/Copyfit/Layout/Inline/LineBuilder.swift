@@ -1,0 +1,287 @@
+/// Where a line starts or ends in the items: an item, and for a text item that was split the UTF-16 offset in the paragraph.
+struct LinePosition: Equatable {
+    var item: Int
+    /// Offset of the first unit of a split text item that is still to come; −1 for the item's start.
+    var offset: Int32 = -1
+    /// What the rest of a split item measures in WebKit: the old width less the prefix, not measured again (browser-rules §5.5).
+    var carriedWidth: Float = 0
+}
+
+/// The content of one line as the line builder chose it.
+struct LineContent {
+    var start: LinePosition
+    var end: LinePosition
+    /// Px, trailing white space left out.
+    var width: Float
+    /// There is text, an atomic, a break or an edge: the line exists.
+    var hasContent: Bool
+    var endsWithForcedBreak: Bool
+    /// A hyphen shows at its end, in the style of the last text.
+    var hyphenWidth: Float = 0
+    /// It does not fit and could fit lower, where floats leave more room.
+    var wantsMoreRoom = false
+}
+
+/// Fills one line: takes what lies between two break opportunities as one piece, as long as pieces fit
+/// (https://www.w3.org/TR/css-text-3/#line-breaking, browser-rules §3.5, §5.5).
+struct LineBuilder<Measure: LineMeasure> {
+    let content: InlineContent
+    let context: LayoutContext
+    let containingWidth: LayoutUnit
+    /// Px between the line's edges, indent taken off.
+    var available: Float
+    /// Whether floats make the line narrower than its container.
+    var isNarrowed: Bool
+    let start: LinePosition
+    /// Called for each float in turn with the width that stands before it on the line; gives the room that is then left, or nil when
+    /// the float must go below the line.
+    let placeFloat: (BoxID, Float) -> (available: Float, isNarrowed: Bool)?
+
+    private var measure: Measure
+    private var hasContent = false
+    private var hasText = false
+    /// Atomic or visible text stands on the line: it may end before the next piece.
+    private var mayEnd = false
+    private var needsHyphen: Float = 0
+
+    init(
+        content: InlineContent, context: LayoutContext, containingWidth: LayoutUnit, available: Float, isNarrowed: Bool, start: LinePosition,
+        placeFloat: @escaping (BoxID, Float) -> (available: Float, isNarrowed: Bool)?
+    ) {
+        self.content = content
+        self.context = context
+        self.containingWidth = containingWidth
+        self.available = available
+        self.isNarrowed = isNarrowed
+        self.start = start
+        self.placeFloat = placeFloat
+        measure = Measure(content: content, shaper: context.shaper)
+    }
+
+    mutating func build() -> LineContent {
+        var position = start
+        // The last place where the line may end with its hyphen, if any, in the room.
+        var lastGood: LineContent?
+        while position.item < content.items.count {
+            let first = content.items[position.item]
+            if first.kind == .float || first.kind == .outOfFlow {
+                if first.kind == .float, let room = placeFloat(first.box, measure.total) {
+                    available = room.available
+                    isNarrowed = room.isNarrowed
+                }
+                position = LinePosition(item: position.item + 1)
+                continue
+            }
+            let before = measure
+            let hadContent = hasContent, couldEnd = mayEnd, hyphenBefore = needsHyphen
+            let segment = addSegment(from: position)
+            if measure.fits(available) || !segment.hasVisibleContent {
+                position = segment.end
+                if segment.isForced { return line(to: absorbClosingTags(position), forced: true) }
+                if needsHyphen == 0 || measure.trimmed + needsHyphen <= available + 1.0 / 64 { lastGood = line(to: position, forced: false) }
+                continue
+            }
+            if couldEnd {
+                measure = before
+                hasContent = hadContent
+                mayEnd = couldEnd
+                needsHyphen = hyphenBefore
+                if hyphenBefore > 0, measure.trimmed + hyphenBefore > available + 1.0 / 64, let good = lastGood, good.end != start { return good }
+                return line(to: position, forced: false)
+            }
+            // The first piece of the line overflows.
+            if isNarrowed {
+                var line = line(to: position, forced: false)
+                line.wantsMoreRoom = true
+                return line
+            }
+            let whole = measure
+            measure = before
+            hasContent = hadContent
+            needsHyphen = 0
+            if let end = split(from: position, to: segment.end) { return line(to: end, forced: false) }
+            measure = whole
+            hasContent = hadContent || segment.hasContent
+            mayEnd = true
+            needsHyphen = segment.hyphenWidth
+            position = segment.end
+            if segment.isForced { return line(to: absorbClosingTags(position), forced: true) }
+            lastGood = line(to: position, forced: false)
+        }
+        return line(to: position, forced: false)
+    }
+
+    private func line(to end: LinePosition, forced: Bool) -> LineContent {
+        var line = LineContent(start: start, end: end, width: measure.trimmed, hasContent: hasContent, endsWithForcedBreak: forced)
+        line.hyphenWidth = end.item < content.items.count ? needsHyphen : 0
+        return line
+    }
+
+    private struct Segment {
+        var end: LinePosition
+        var hasContent = false
+        /// Text or an atomic, which must fit; white space and edges alone always do.
+        var hasVisibleContent = false
+        var isForced = false
+        var hyphenWidth: Float = 0
+    }
+
+    /// Adds the items up to the next place where the line may end.
+    private mutating func addSegment(from position: LinePosition) -> Segment {
+        var segment = Segment(end: position)
+        var index = position.item
+        var pending = position
+        repeat {
+            let item = content.items[index]
+            switch item.kind {
+            case .text:
+                let from = pending.offset >= 0 ? pending.offset : item.start
+                addText(item, from: from, width: pending.offset >= 0 ? pending.carriedWidth : item.width, to: &segment)
+            case .boxStart, .boxEnd:
+                let edge = context.inlineEdge(item, containingWidth: containingWidth)
+                measure.addBox(edge, isContent: false)
+                if item.flags.contains(.hasEdge) {
+                    hasContent = true
+                    segment.hasContent = true
+                    if edge > 0 { segment.hasVisibleContent = true }
+                }
+            case .atomic:
+                measure.addBox(context.atomicWidth(item.box, containingWidth: containingWidth), isContent: true)
+                hasContent = true
+                mayEnd = true
+                segment.hasContent = true
+                segment.hasVisibleContent = true
+                needsHyphen = 0
+            case .forcedBreak:
+                hasContent = true
+                segment.hasContent = true
+                segment.isForced = true
+                needsHyphen = 0
+            case .float:
+                if let room = placeFloat(item.box, measure.total) {
+                    available = room.available
+                    isNarrowed = room.isNarrowed
+                }
+            case .outOfFlow, .wordBreak: break
+            }
+            pending = LinePosition(item: index + 1)
+            index += 1
+            if segment.isForced { break }
+        } while index < content.items.count && !content.items[index].flags.contains(.breakBefore)
+        segment.end = LinePosition(item: index)
+        segment.hyphenWidth = needsHyphen
+        return segment
+    }
+
+    private mutating func addText(_ item: InlineItem, from: Int32, width: Float, to segment: inout Segment) {
+        if item.flags.contains(.whiteSpace) {
+            if item.flags.contains(.collapsible) {
+                // White space at a line's start is removed.
+                guard hasText || mayEnd else { return }
+                measure.addText(item, from: from, to: item.end, width: width, trims: true)
+                return
+            }
+            var width = width
+            if item.flags.contains(.tab) {
+                width = context.shaper.whiteSpaceWidth(
+                    text: content.text, range: Int(from)..<Int(item.end), style: content.runs[Int(item.run)].style, position: measure.total)
+            }
+            hasContent = true
+            segment.hasContent = true
+            let hangs = item.flags.contains(.hanging)
+            if !hangs { segment.hasVisibleContent = true }
+            measure.addText(item, from: from, to: item.end, width: width, trims: hangs)
+            mayEnd = true
+            hasText = true
+            needsHyphen = 0
+            return
+        }
+        measure.addText(item, from: from, to: item.end, width: width, trims: false)
+        hasContent = true
+        hasText = true
+        mayEnd = true
+        segment.hasContent = true
+        segment.hasVisibleContent = true
+        needsHyphen = item.flags.contains(.endsWithSoftHyphen) ? context.shaper.hyphenWidth(content.runs[Int(item.run)].style) : 0
+    }
+
+    /// An emergency break inside the first piece of a line: before the grapheme that does not fit (`overflow-wrap`).
+    private mutating func split(from position: LinePosition, to end: LinePosition) -> LinePosition? {
+        var index = position.item
+        var pending = position
+        var isFirst = true
+        while index < end.item {
+            let item = content.items[index]
+            switch item.kind {
+            case .boxStart, .boxEnd:
+                measure.addBox(context.inlineEdge(item, containingWidth: containingWidth), isContent: false)
+            case .atomic:
+                measure.addBox(context.atomicWidth(item.box, containingWidth: containingWidth), isContent: true)
+                hasContent = true
+                isFirst = false
+            case .text where !item.flags.contains(.whiteSpace):
+                let from = pending.offset >= 0 ? pending.offset : item.start
+                let width = pending.offset >= 0 ? pending.carriedWidth : item.width
+                let before = measure
+                measure.addText(item, from: from, to: item.end, width: width, trims: false)
+                if !measure.fits(available) {
+                    measure = before
+                    guard item.flags.contains(.splittable) else { return nil }
+                    return splitText(item, index: index, from: from, width: width, isFirst: isFirst)
+                }
+                hasContent = true
+                isFirst = false
+            default: break
+            }
+            index += 1
+            pending = LinePosition(item: index)
+        }
+        return nil
+    }
+
+    private mutating func splitText(_ item: InlineItem, index: Int, from: Int32, width: Float, isFirst: Bool) -> LinePosition? {
+        let end = context.longestPrefix(of: item, from: from, content: content, measure: measure, available: available, atLeastOne: isFirst)
+        if end.offset <= from {
+            return isFirst ? nil : LinePosition(item: index, offset: from == item.start ? -1 : from, carriedWidth: width)
+        }
+        hasContent = true
+        measure.addText(item, from: from, to: end.offset, width: end.width, trims: false)
+        if end.offset >= item.end { return LinePosition(item: index + 1) }
+        return LinePosition(item: index, offset: end.offset, carriedWidth: width - end.width)
+    }
+
+    /// > Closing tags directly after a forced break stay on the line that ends there (browser-rules §4.2).
+    private func absorbClosingTags(_ position: LinePosition) -> LinePosition {
+        var index = position.item
+        while index < content.items.count, content.items[index].kind == .boxEnd { index += 1 }
+        return LinePosition(item: index)
+    }
+}
+
+extension LayoutContext {
+    /// The longest part of a text item from `from` that fits, in whole graphemes: its UTF-16 end and its width in px.
+    func longestPrefix<Measure: LineMeasure>(
+        of item: InlineItem, from: Int32, content: InlineContent, measure: Measure, available: Float, atLeastOne: Bool
+    ) -> (offset: Int32, width: Float) {
+        var end = from
+        var endWidth: Float = 0
+        var isFirst = true
+        var textItem = TextItem(start: from, count: item.end - from, run: item.run, width: item.width, flags: [])
+        textItem.level = item.level
+        if !profile.isChromium {
+            let prefix = shaper.prefix(
+                text: content.text, item: textItem, runs: content.runs, available: available + 1.0 / 64 - measure.total, atLeastOne: atLeastOne)
+            return (from + Int32(truncatingIfNeeded: prefix.count), prefix.width)
+        }
+        while end < item.end {
+            let next = Int32(truncatingIfNeeded: shaper.graphemeEnd(text: content.text, from: Int(end), limit: Int(item.end)))
+            var longer = measure
+            longer.addText(item, from: from, to: next, width: 0, trims: false)
+            if !longer.fits(available), !(isFirst && atLeastOne) { break }
+            endWidth = longer.total - measure.total
+            end = next
+            isFirst = false
+        }
+        return (end, endWidth)
+    }
+}

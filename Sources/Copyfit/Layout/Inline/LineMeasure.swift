@@ -1,0 +1,101 @@
+/// How wide the content of a line is while it is filled: what the two engines do differently (browser-rules §2.3, §3.5).
+protocol LineMeasure {
+    init(content: InlineContent, shaper: TextShaper)
+    /// Adds a text item from UTF-16 offset `from`, whose width is `width` px in the WebKit profile. `isCollapsible`: vanishes at the end.
+    mutating func addText(_ item: InlineItem, from: Int32, to: Int32, width: Float, trims: Bool)
+    /// Adds a box edge or atomic inline of a width in CSS px.
+    mutating func addBox(_ width: Float, isContent: Bool)
+    /// The width in px of all that was added.
+    var total: Float { get }
+    /// The width in px without white space that collapses or hangs at the end, if the line ended here.
+    var trimmed: Float { get }
+    /// The same, and also as shaped with what follows where the engine demands that both fit.
+    func fits(_ available: Float) -> Bool
+}
+
+/// WebKit: one f32 sum of item widths.
+struct ItemSumMeasure: LineMeasure {
+    private(set) var total: Float = 0
+    private var trailing: Float = 0
+
+    init(content: InlineContent, shaper: TextShaper) {}
+
+    @inline(__always) mutating func addText(_ item: InlineItem, from: Int32, to: Int32, width: Float, trims: Bool) {
+        total += width
+        if trims { trailing += width } else { trailing = 0 }
+    }
+    @inline(__always) mutating func addBox(_ width: Float, isContent: Bool) {
+        total += width
+        if isContent { trailing = 0 }
+    }
+    @inline(__always) var trimmed: Float { total - trailing }
+    /// > f32 sum of item widths <= f32(available + 1/64)
+    @inline(__always) func fits(_ available: Float) -> Bool { trimmed <= available + 1.0 / 64 }
+}
+
+/// Chromium: each text node's part of the line is a slice of the shaped paragraph, rounded up to 1/64 px.
+struct SliceMeasure: LineMeasure {
+    private let content: InlineContent
+    private let shaper: TextShaper
+    /// The width of finished slices and boxes, in 1/64 px.
+    private var closed = LayoutUnit.zero
+    private var run: Int32 = -1
+    private var from: Int32 = 0
+    private var to: Int32 = 0
+    /// The end of the slice without trailing white space.
+    private var trimmedTo: Int32 = 0
+    private var isLineStart = true
+
+    init(content: InlineContent, shaper: TextShaper) {
+        self.content = content
+        self.shaper = shaper
+    }
+
+    mutating func addText(_ item: InlineItem, from start: Int32, to end: Int32, width: Float, trims: Bool) {
+        if item.run != run || start != to {
+            close()
+            run = item.run
+            from = start
+            trimmedTo = start
+        }
+        to = end
+        if !trims { trimmedTo = end }
+        tabWidth = item.flags.contains(.tab) ? width : 0
+        if item.flags.contains(.tab) {
+            // A tab's width depends on its place: it stands as a box of its own.
+            close()
+            closed += LayoutUnit.ceiling(width)
+        }
+    }
+    private var tabWidth: Float = 0
+
+    mutating func addBox(_ width: Float, isContent: Bool) {
+        close()
+        closed += LayoutUnit.truncating(width)
+    }
+
+    private mutating func close() {
+        guard run >= 0 else { return }
+        if to > from, tabWidth == 0 { closed += width(to: to, isLineEnd: false) }
+        run = -1
+        isLineStart = false
+        tabWidth = 0
+    }
+
+    private func width(to end: Int32, isLineEnd: Bool) -> LayoutUnit {
+        guard end > from, let paragraph = content.paragraph else { return .zero }
+        return shaper.sliceWidth(
+            paragraph, text: content.text, run: Int(run), from: Int(from), to: Int(end), shapedTo: Int(to), lineStart: isLineStart,
+            lineEnd: isLineEnd)
+    }
+
+    var total: Float { (run >= 0 ? closed + width(to: to, isLineEnd: false) : closed).px }
+    var trimmed: Float { (run >= 0 ? closed + width(to: trimmedTo, isLineEnd: true) : closed).px }
+
+    /// > At a break without a space two widths must both fit: the one in the whole paragraph's shaping and the one reshaped.
+    func fits(_ available: Float) -> Bool {
+        guard trimmed <= available + 1.0 / 64 else { return false }
+        if run >= 0, trimmedTo == to { return total <= available + 1.0 / 64 }
+        return true
+    }
+}

@@ -1,0 +1,295 @@
+/// Places the content of one line: its height and baselines, then positions along the line in visual order.
+struct LinePlacement {
+    let context: LayoutContext
+    let content: InlineContent
+    let container: BoxID
+    let containingWidth: LayoutUnit
+    var isListItem = false
+
+    /// A part of the line that moves as one in bidi reordering: a text piece, an atomic or a box edge.
+    private struct Part {
+        enum Kind { case text, atomic, start, end, hyphen }
+        var kind: Kind
+        var box: BoxID
+        var level: UInt8
+        var width: Float
+        var x: Float = 0
+        var start: Int32 = 0
+        var end: Int32 = 0
+        var run: Int32 = -1
+        /// Index in `LineBoxBuilder.textBaselines`.
+        var baseline = 0
+    }
+
+    mutating func place(
+        _ line: LineContent, top: Float, left: Float, right: Float, indent: Float, openBoxes: inout [BoxID], isLastLine: Bool,
+        marker: MarkerOnLine?, into fragments: inout LineFragments, origin: Point, floats: BlockFormattingContext
+    ) -> LineBoxBuilder.Metrics {
+        var boxes = LineBoxBuilder(
+            context: context, content: content, openAtStart: openBoxes, isListItem: context.countsStrutAlways(container))
+        let openedBefore = openBoxes
+        var parts: [Part] = []
+        collect(line, boxes: &boxes, parts: &parts, openBoxes: &openBoxes, top: top, origin: origin)
+        if let marker, !context.profile.isChromium { boxes.addMarker(style: marker.style, above: marker.above, below: marker.below) }
+        let metrics = boxes.finish()
+        guard line.hasContent else { return metrics }
+
+        alignParts(&parts, line: line, left: left, right: right, indent: indent, isLastLine: isLastLine)
+        let baseline = top + metrics.baseline
+        var fragment = LineFragment(
+            top: top, height: metrics.height, baseline: metrics.baseline, firstPiece: Int32(fragments.pieces.count), pieceCount: 0, overflowBottom: 0)
+        for part in parts where part.kind == .text {
+            var piece = LinePiece(box: part.box, start: part.start, end: part.end, run: part.run, x: part.x, width: part.width)
+            let place = boxes.textBaselines[part.baseline]
+            let lineStyle = context.lineStyles[context.tree[part.box].style.index]
+            piece.baseline = baseline + boxes.groups[place.group].offset + place.baseline
+            piece.ascent = lineStyle.ascent
+            piece.descent = lineStyle.descent
+            if context.profile.isChromium { fragment.overflowBottom = max(fragment.overflowBottom, piece.baseline + piece.descent) }
+            fragments.pieces.append(piece)
+            fragment.pieceCount += 1
+        }
+        placeAtomics(parts, boxes: boxes, baseline: baseline)
+        placeInlineBoxes(parts, boxes: boxes, baseline: baseline, openedBefore: openedBefore, fragment: &fragment, into: &fragments)
+        fragments.lines.append(fragment)
+        return metrics
+    }
+
+    // MARK: Items of the line
+
+    private func collect(
+        _ line: LineContent, boxes: inout LineBoxBuilder, parts: inout [Part], openBoxes: inout [BoxID], top: Float, origin: Point
+    ) {
+        var index = line.start.item
+        var pending = line.start
+        let lastContent = lastVisibleItem(line)
+        var sawContent = false
+        while index < line.end.item || (index == line.end.item && line.end.offset >= 0) {
+            let item = content.items[index]
+            switch item.kind {
+            case .text:
+                let from = pending.offset >= 0 ? pending.offset : item.start
+                let isSplit = index == line.end.item
+                let to = isSplit ? line.end.offset : item.end
+                let width = isSplit ? (pending.offset >= 0 ? pending.carriedWidth : item.width) - line.end.carriedWidth : pending.offset >= 0 ? pending.carriedWidth : item.width
+                let isCollapsed = item.flags.contains(.collapsible) && item.flags.contains(.whiteSpace) && (!sawContent || index > lastContent)
+                boxes.addText(item, isCollapsedAway: isCollapsed)
+                if !isCollapsed {
+                    sawContent = true
+                    appendText(item, from: from, to: to, width: width, baseline: boxes.textBaselines.count - 1, to: &parts)
+                }
+            case .boxStart:
+                boxes.open(item.box, hasEdge: item.flags.contains(.hasEdge))
+                openBoxes.append(item.box)
+                parts.append(Part(kind: .start, box: item.box, level: 0, width: context.inlineEdge(item, containingWidth: containingWidth)))
+            case .boxEnd:
+                boxes.close(hasEdge: item.flags.contains(.hasEdge))
+                if !openBoxes.isEmpty { openBoxes.removeLast() }
+                parts.append(Part(kind: .end, box: item.box, level: 0, width: context.inlineEdge(item, containingWidth: containingWidth)))
+            case .atomic:
+                sawContent = true
+                boxes.addAtomic(item.box)
+                parts.append(
+                    Part(kind: .atomic, box: item.box, level: item.level, width: context.atomicWidth(item.box, containingWidth: containingWidth)))
+            case .forcedBreak:
+                boxes.addBreak()
+            case .outOfFlow:
+                // The static position is the line's top; along the line, where the box would stand if it were inline.
+                let x = parts.reduce(0) { $0 + $1.width }
+                context.noteStaticPosition(item.box, container: container, x: x, y: top)
+            case .float, .wordBreak: break
+            }
+            if index == line.end.item { break }
+            index += 1
+            pending = LinePosition(item: index)
+        }
+        if line.hyphenWidth > 0, let last = parts.last(where: { $0.kind == .text }) {
+            parts.append(Part(kind: .hyphen, box: last.box, level: last.level, width: line.hyphenWidth))
+        }
+    }
+
+    /// Neighbouring items of one run and level are one piece; in Chromium its width is that of the slice.
+    private func appendText(_ item: InlineItem, from: Int32, to: Int32, width: Float, baseline: Int, to parts: inout [Part]) {
+        var width = width
+        if item.flags.contains(.tab) {
+            let position = parts.reduce(0) { $0 + $1.width }
+            width = context.shaper.whiteSpaceWidth(
+                text: content.text, range: Int(from)..<Int(to), style: content.runs[Int(item.run)].style, position: position)
+        }
+        if let last = parts.last, last.kind == .text, last.run == item.run, last.level == item.level, last.end == from, !item.flags.contains(.tab) {
+            parts[parts.count - 1].end = to
+            parts[parts.count - 1].width += width
+        } else {
+            var part = Part(kind: .text, box: item.box, level: item.level, width: width)
+            part.start = from
+            part.end = to
+            part.run = item.run
+            part.baseline = baseline
+            parts.append(part)
+        }
+        if let paragraph = content.paragraph, !item.flags.contains(.tab) {
+            let part = parts[parts.count - 1]
+            parts[parts.count - 1].width =
+                context.shaper.sliceWidth(
+                    paragraph, text: content.text, run: Int(item.run), from: Int(part.start), to: Int(part.end), shapedTo: Int(part.end),
+                    lineStart: parts.count == 1, lineEnd: false
+                ).px
+        }
+    }
+
+    private func lastVisibleItem(_ line: LineContent) -> Int {
+        var index = line.end.offset >= 0 ? line.end.item : line.end.item - 1
+        while index >= line.start.item {
+            let item = content.items[index]
+            if item.kind == .atomic || (item.kind == .text && !(item.flags.contains(.whiteSpace) && item.flags.contains(.collapsible))) { return index }
+            index -= 1
+        }
+        return -1
+    }
+
+    // MARK: Along the line
+
+    private func alignParts(_ parts: inout [Part], line: LineContent, left: Float, right: Float, indent: Float, isLastLine: Bool) {
+        let style = context.styles[context.tree[container].style.index]
+        let isRTL = content.isRightToLeft
+        var order = Array(parts.indices)
+        if content.hasBidi { order = BidiOrder.visual(parts.map { (level: $0.level, isEdge: $0.kind == .start || $0.kind == .end, isStart: $0.kind == .start) }, isRTL: isRTL) }
+        let width = parts.reduce(0) { $0 + $1.width }
+        let free = right - left - indent - width
+        var align = style.textAlign
+        if (isLastLine || line.endsWithForcedBreak), style.textAlignLast != .auto || align == .justify {
+            align =
+                switch style.textAlignLast {
+                case .auto: .start
+                case .start: .start
+                case .end: .end
+                case .left: .left
+                case .right: .right
+                case .center: .center
+                case .justify: .justify
+                }
+        }
+        let startOffset: Float =
+            switch align {
+            case .start, .justify, .matchParent: isRTL ? free : 0
+            case .end: isRTL ? 0 : free
+            case .left, .webkitLeft: 0
+            case .right, .webkitRight: free
+            case .center, .webkitCenter: max(0, free / 2)
+            }
+        var x = left + (isRTL ? 0 : indent) + (isRTL ? startOffset : max(0, startOffset))
+        for index in order {
+            parts[index].x = x
+            x += parts[index].width
+        }
+    }
+
+    private func placeAtomics(_ parts: [Part], boxes: LineBoxBuilder, baseline: Float) {
+        guard !boxes.atomics.isEmpty else { return }
+        let insets = context.contentOffset(of: container)
+        var next = 0
+        for part in parts where part.kind == .atomic {
+            guard next < boxes.atomics.count else { break }
+            let atomic = boxes.atomics[next]
+            next += 1
+            let style = context.styles[context.tree[part.box].style.index]
+            let marginLeft = context.resolve(style.margin.left, base: containingWidth)
+            let marginTop = context.resolve(style.margin.top, base: containingWidth)
+            let y = baseline + boxes.groups[atomic.group].offset + atomic.top
+            context.setOrigin(
+                of: part.box,
+                Point(
+                    x: insets.x + LayoutUnit.truncating(part.x) + marginLeft,
+                    y: insets.y + LayoutUnit.truncating(y) + marginTop))
+        }
+    }
+
+    /// The border boxes of inline boxes on the line: from their first to their last part.
+    private func placeInlineBoxes(
+        _ parts: [Part], boxes: LineBoxBuilder, baseline: Float, openedBefore: [BoxID], fragment: inout LineFragment, into fragments: inout LineFragments
+    ) {
+        guard !boxes.inlineBoxes.isEmpty else { return }
+        var extents: [(left: Float, right: Float)] = Array(repeating: (.infinity, -.infinity), count: boxes.inlineBoxes.count)
+        var open: [Int] = Array(openedBefore.indices)
+        var next = openedBefore.count
+        for part in parts {
+            if part.kind == .start {
+                open.append(next)
+                next += 1
+            }
+            // Margins lie outside the border box.
+            var left = part.x, right = part.x + part.width
+            if part.kind == .start || part.kind == .end, let last = open.last {
+                let style = context.styles[context.tree[part.box].style.index]
+                let isLeft = (part.kind == .start) == (style.direction == .ltr)
+                if part.width != 0 {
+                    let margin = context.resolve(isLeft ? style.margin.left : style.margin.right, base: containingWidth).px
+                    if isLeft { left += margin } else { right -= margin }
+                }
+                extents[last] = (min(extents[last].left, left), max(extents[last].right, right))
+                left = part.x
+                right = part.x + part.width
+            }
+            let enclosing = part.kind == .start || part.kind == .end ? open.dropLast() : open[...]
+            for index in enclosing where index < extents.count {
+                extents[index] = (min(extents[index].left, left), max(extents[index].right, right))
+            }
+            if part.kind == .end, !open.isEmpty { open.removeLast() }
+        }
+        for (index, box) in boxes.inlineBoxes.enumerated() {
+            let style = context.styles[context.tree[box.box].style.index]
+            let line = context.lineStyles[context.tree[box.box].style.index]
+            let paddingTop = context.resolve(style.padding.top, base: containingWidth).px
+            let paddingBottom = context.resolve(style.padding.bottom, base: containingWidth).px
+            let y = baseline + boxes.groups[box.group].offset + box.baseline
+            let bottom = y + line.descent + paddingBottom + style.borderWidth.bottom
+            let top = y - line.ascent - paddingTop - style.borderWidth.top
+            fragment.overflowBottom = max(fragment.overflowBottom, bottom)
+            let extent = extents[index]
+            let left = extent.left <= extent.right ? extent.left : parts.last.map { $0.x + $0.width } ?? 0
+            let right = extent.left <= extent.right ? extent.right : left
+            fragments.inlineBoxes.append(InlineBoxFragment(box: box.box, x: left, y: top, width: right - left, height: bottom - top))
+        }
+    }
+}
+
+/// The marker that joins a line.
+struct MarkerOnLine {
+    var style: StyleID
+    var above: Float
+    var below: Float
+}
+
+/// Visual order of the parts of a line (https://www.unicode.org/reports/tr9/#L2).
+enum BidiOrder {
+    /// Edges take the level of the content that they enclose.
+    static func visual(_ parts: [(level: UInt8, isEdge: Bool, isStart: Bool)], isRTL: Bool) -> [Int] {
+        var levels = parts.map(\.level)
+        let base: UInt8 = isRTL ? 1 : 0
+        // A start edge stands with what follows it, an end edge with what precedes it.
+        for index in parts.indices.reversed() where parts[index].isEdge && parts[index].isStart {
+            levels[index] = index + 1 < parts.count ? levels[index + 1] : base
+        }
+        for index in parts.indices where parts[index].isEdge && !parts[index].isStart {
+            levels[index] = index > 0 ? levels[index - 1] : base
+        }
+        var order = Array(parts.indices)
+        guard let highest = levels.max(), let lowestOdd = levels.filter({ $0 % 2 == 1 }).min() else { return order }
+        var level = highest
+        while level >= lowestOdd, level > 0 {
+            var start = 0
+            while start < order.count {
+                if levels[order[start]] >= level {
+                    var end = start
+                    while end < order.count, levels[order[end]] >= level { end += 1 }
+                    order[start..<end].reverse()
+                    start = end
+                } else {
+                    start += 1
+                }
+            }
+            level -= 1
+        }
+        return order
+    }
+}

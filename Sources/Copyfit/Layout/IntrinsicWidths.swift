@@ -1,0 +1,191 @@
+// Min-content and max-content widths (https://www.w3.org/TR/css-sizing-3/#intrinsic-sizes): they depend on no width, so each box
+// keeps its own.
+
+extension LayoutContext {
+    /// The intrinsic border-box widths of a box by its contents: its own `width` and limits are not applied.
+    func intrinsicWidths(of id: BoxID) -> IntrinsicWidths {
+        if let known = intrinsicWidthCache[id.index] { return known }
+        let widths: IntrinsicWidths
+        switch tree[id].kind {
+        case .replaced: widths = intrinsicReplacedWidths(of: id)
+        case .table: widths = intrinsicTableWidths(of: id)
+        case .flex: widths = intrinsicFlexWidths(of: id)
+        case .grid: widths = intrinsicGridWidths(of: id)
+        case .inlineContext: widths = addingEdges(intrinsicInlineWidths(of: id), of: id)
+        default: widths = addingEdges(intrinsicBlockWidths(of: id), of: id)
+        }
+        intrinsicWidthCache[id.index] = widths
+        return widths
+    }
+
+    func addingEdges(_ widths: IntrinsicWidths, of id: BoxID) -> IntrinsicWidths {
+        let edges = edges(of: id, containingWidth: .zero).horizontal
+        return IntrinsicWidths(minimum: widths.minimum + edges, maximum: widths.maximum + edges)
+    }
+
+    /// What a box adds to its container's intrinsic widths: its margin box, with `width` and its limits where they are definite.
+    func widthContribution(of id: BoxID) -> IntrinsicWidths {
+        let style = style(of: id)
+        let space = ConstraintSpace(availableWidth: .zero)
+        let edges = edges(of: id, containingWidth: .zero).horizontal
+        func definite(_ length: Length) -> LayoutUnit? {
+            length.dependsOnPercentage || length.kind == .stretch || length.kind == .fitContent
+                ? nil : borderBoxWidth(length, of: id, space: space, edges: edges)
+        }
+        var widths: IntrinsicWidths
+        if tree[id].kind == .replaced {
+            widths = intrinsicReplacedWidths(of: id)
+        } else if let width = definite(style.width), tree[id].kind != .table {
+            widths = IntrinsicWidths(minimum: width, maximum: width)
+        } else {
+            widths = intrinsicWidths(of: id)
+        }
+        if tree[id].kind != .replaced {
+            if let maximum = definite(style.maxWidth) {
+                widths.minimum = min(widths.minimum, maximum)
+                widths.maximum = min(widths.maximum, maximum)
+            }
+            if let minimum = definite(style.minWidth) {
+                widths.minimum = max(widths.minimum, minimum)
+                widths.maximum = max(widths.maximum, minimum)
+            }
+        }
+        let margins = margins(of: id, containingWidth: .zero).horizontal
+        return IntrinsicWidths(minimum: max(.zero, widths.minimum + margins), maximum: max(.zero, widths.maximum + margins))
+    }
+
+    /// The widths of a block container's content box: its widest child, floats side by side.
+    private func intrinsicBlockWidths(of id: BoxID) -> IntrinsicWidths {
+        var widths = IntrinsicWidths.zero
+        var floatsLeft = LayoutUnit.zero
+        var floatsRight = LayoutUnit.zero
+        var child = tree[id].firstChild
+        while child.exists {
+            defer { child = tree[child].nextSibling }
+            if tree[child].isOutOfFlow { continue }
+            let childStyle = style(of: child)
+            let contribution = widthContribution(of: child)
+            widths.minimum = max(widths.minimum, contribution.minimum)
+            if childStyle.clear == .left || childStyle.clear == .both {
+                widths.maximum = max(widths.maximum, floatsLeft + floatsRight)
+                floatsLeft = .zero
+            }
+            if childStyle.clear == .right || childStyle.clear == .both {
+                widths.maximum = max(widths.maximum, floatsLeft + floatsRight)
+                floatsRight = .zero
+            }
+            if tree[child].isFloating {
+                if childStyle.float == .left { floatsLeft += contribution.maximum } else { floatsRight += contribution.maximum }
+                continue
+            }
+            if tree[child].flags.contains(.formattingContext) {
+                widths.maximum = max(widths.maximum, floatsLeft + floatsRight + contribution.maximum)
+            } else {
+                widths.maximum = max(widths.maximum, contribution.maximum)
+            }
+            widths.maximum = max(widths.maximum, floatsLeft + floatsRight)
+            floatsLeft = .zero
+            floatsRight = .zero
+        }
+        widths.maximum = max(widths.maximum, floatsLeft + floatsRight)
+        widths.maximum = max(widths.maximum, widths.minimum)
+        return widths
+    }
+
+    /// The widths of the content box of an inline formatting context: the widest unbreakable piece, and the widest line without soft breaks.
+    private func intrinsicInlineWidths(of id: BoxID) -> IntrinsicWidths {
+        let content = prepared.inlineContents[Int(tree[id].payload)]
+        return profile.isChromium
+            ? intrinsicInlineWidths(content, measure: SliceMeasure.self) : intrinsicInlineWidths(content, measure: ItemSumMeasure.self)
+    }
+
+    private func intrinsicInlineWidths<Measure: LineMeasure>(_ content: InlineContent, measure: Measure.Type) -> IntrinsicWidths {
+        var widest: Float = 0
+        var longest: Float = 0
+        var floats: Float = 0
+        var minimumBoxes: Float = 0
+        let style = style(of: content.container)
+        let indent = style.textIndent.dependsOnPercentage ? 0 : resolve(style.textIndent, base: .zero).px
+        var line = Measure(content: content, shaper: shaper)
+        var piece = Measure(content: content, shaper: shaper)
+        var isLineStart = true
+        if indent != 0 {
+            line.addBox(indent, isContent: false)
+            piece.addBox(indent, isContent: false)
+        }
+        for item in content.items {
+            if item.flags.contains(.breakBefore) {
+                widest = max(widest, piece.trimmed)
+                piece = Measure(content: content, shaper: shaper)
+            }
+            switch item.kind {
+            case .text:
+                if item.flags.contains(.whiteSpace), item.flags.contains(.collapsible), isLineStart { continue }
+                let trims = item.flags.contains(.whiteSpace) && (item.flags.contains(.collapsible) || item.flags.contains(.hanging))
+                var width = item.width
+                if item.flags.contains(.tab) {
+                    width = shaper.whiteSpaceWidth(
+                        text: content.text, range: Int(item.start)..<Int(item.end), style: content.runs[Int(item.run)].style, position: line.total)
+                }
+                line.addText(item, from: item.start, to: item.end, width: width, trims: trims)
+                if splitsAnywhere(item) {
+                    widest = max(widest, widestGrapheme(item, content: content, measure: measure))
+                } else {
+                    piece.addText(item, from: item.start, to: item.end, width: width, trims: trims)
+                }
+                if !trims { isLineStart = false }
+            case .boxStart, .boxEnd:
+                let edge = inlineEdge(item, containingWidth: .zero)
+                line.addBox(edge, isContent: false)
+                piece.addBox(edge, isContent: false)
+            case .atomic:
+                let contribution = widthContribution(of: item.box)
+                line.addBox(contribution.maximum.px, isContent: true)
+                piece.addBox(contribution.minimum.px, isContent: true)
+                isLineStart = false
+            case .forcedBreak:
+                longest = max(longest, line.trimmed)
+                widest = max(widest, piece.trimmed)
+                line = Measure(content: content, shaper: shaper)
+                piece = Measure(content: content, shaper: shaper)
+                isLineStart = true
+            case .float:
+                let contribution = widthContribution(of: item.box)
+                minimumBoxes = max(minimumBoxes, contribution.minimum.px)
+                floats += contribution.maximum.px
+            case .outOfFlow, .wordBreak: break
+            }
+        }
+        longest = max(longest, line.trimmed)
+        widest = max(widest, piece.trimmed, minimumBoxes)
+        let maximum = LayoutUnit.ceiling(longest + floats)
+        let minimum = LayoutUnit.ceiling(widest)
+        return IntrinsicWidths(minimum: min(minimum, max(maximum, minimum)), maximum: max(maximum, minimum))
+    }
+
+    /// > min-content: break-word = longest word; anywhere and word-break: break-word = widest grapheme (browser-rules §5.5).
+    private func splitsAnywhere(_ item: InlineItem) -> Bool {
+        guard item.flags.contains(.splittable) else { return false }
+        let style = style(of: item.box)
+        return style.overflowWrap == .anywhere || style.wordBreak == .breakWord || style.lineBreak == .anywhere
+    }
+
+    private func widestGrapheme<Measure: LineMeasure>(_ item: InlineItem, content: InlineContent, measure: Measure.Type) -> Float {
+        var widest: Float = 0
+        var start = item.start
+        let textItem = TextItem(start: item.start, count: item.count, run: item.run, width: item.width, flags: [])
+        while start < item.end {
+            let end = Int32(truncatingIfNeeded: shaper.graphemeEnd(text: content.text, from: Int(start), limit: Int(item.end)))
+            guard end > start else { break }
+            if profile.isChromium {
+                var single = Measure(content: content, shaper: shaper)
+                single.addText(item, from: start, to: end, width: 0, trims: false)
+                widest = max(widest, single.trimmed)
+            } else {
+                widest = max(widest, shaper.width(text: content.text, item: textItem, runs: content.runs, from: Int(start), to: Int(end)))
+            }
+            start = end
+        }
+        return widest
+    }
+}

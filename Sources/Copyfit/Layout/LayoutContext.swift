@@ -1,0 +1,113 @@
+/// Lays a prepared document out at one width: prepared boxes in, `FragmentTree` out.
+///
+/// One task uses a context at a time. Extensions hold the formatting contexts: `Block/`, `Inline/`, `Table/`, `Flex/`, `Grid/`.
+package final class LayoutContext {
+    let prepared: PreparedBoxes
+    let tree: BoxTree
+    let styles: [ComputedStyle]
+    let lineStyles: [LineStyle]
+    let shaper: TextShaper
+    let profile: Profile
+    /// The initial containing block.
+    let viewport: Size
+
+    package internal(set) var fragments: FragmentTree
+    /// By box: intrinsic border-box widths; they do not depend on the width laid out at.
+    var intrinsicWidthCache: [IntrinsicWidths?]
+    /// By box: 0 unknown, 1 no, 2 yes.
+    var selfCollapsingCache: [UInt8]
+    /// By box: the definite content height that percentages of children refer to, set while the box is laid out.
+    var heightBases: [BoxID: LayoutUnit] = [:]
+    /// Where out-of-flow boxes would stand in flow.
+    var staticPositions: [BoxID: StaticPosition] = [:]
+    /// List items whose outside marker waits for its first line, innermost last.
+    var waitingMarkers: [BoxID] = []
+    /// The containing block width of the atomic inlines being placed.
+    var atomicContainingWidth = LayoutUnit.zero
+    /// `-webkit-line-clamp`: how many lines are left in the clamping box being laid out.
+    var clampedLinesLeft: Int?
+
+    package init(prepared: PreparedBoxes, shaper: TextShaper, viewport: Size) {
+        self.prepared = prepared
+        tree = prepared.tree
+        styles = prepared.styled.styles
+        lineStyles = prepared.lineStyles
+        self.shaper = shaper
+        profile = prepared.profile
+        self.viewport = viewport
+        fragments = FragmentTree(boxCount: prepared.tree.boxes.count, inlineContextCount: prepared.tree.inlineContexts.count)
+        intrinsicWidthCache = Array(repeating: nil, count: prepared.tree.boxes.count)
+        selfCollapsingCache = Array(repeating: 0, count: prepared.tree.boxes.count)
+    }
+
+    /// Lays out the whole document.
+    package func layout() {
+        guard !tree.boxes.isEmpty else { return }
+        layoutRoot()
+        layoutOutOfFlowBoxes()
+    }
+
+    @inline(__always) func style(of box: BoxID) -> ComputedStyle { styles[tree[box].style.index] }
+
+    /// Lays out a box whose contents are independent of what surrounds it: sets its size and baselines, not its origin.
+    @discardableResult
+    func layoutIndependent(_ id: BoxID, _ space: ConstraintSpace) -> Size {
+        let outerMarkers = waitingMarkers
+        let outerWidth = atomicContainingWidth
+        defer { atomicContainingWidth = outerWidth }
+        if tree[id].flags.contains(.inlineLevel) || !tree[id].isInFlow { waitingMarkers = [] }
+        defer { if tree[id].flags.contains(.inlineLevel) || !tree[id].isInFlow { waitingMarkers = outerMarkers } }
+        switch tree[id].kind {
+        case .replaced: layoutReplaced(id, space)
+        case .table: layoutTable(id, space)
+        case .flex: layoutFlex(id, space)
+        case .grid: layoutGrid(id, space)
+        default: layoutBlockRoot(id, space)
+        }
+        fragments[id].isPlaced = true
+        return fragments[id].size
+    }
+
+    /// Sets where a laid-out box stands, from the border box of its nearest ancestor that is no inline box; relative positioning moves it.
+    func setOrigin(of id: BoxID, _ origin: Point) {
+        fragments[id].origin = origin + relativeOffset(id)
+    }
+
+    /// https://www.w3.org/TR/css-position-3/#relpos-insets
+    private func relativeOffset(_ id: BoxID) -> Point {
+        let style = style(of: id)
+        guard style.position == .relative else { return .zero }
+        let container = containingBlock(of: id)
+        let width = container.exists ? fragments[container].size.width - edges(of: container).horizontal : viewport.width
+        let height = container.exists ? heightBases[container] : viewport.height
+        var offset = Point.zero
+        let isRTL = container.exists && self.style(of: container).direction == .rtl
+        if !style.inset.left.isAuto, !(isRTL && !style.inset.right.isAuto) {
+            offset.x = resolve(style.inset.left, base: width)
+        } else if !style.inset.right.isAuto {
+            offset.x = -resolve(style.inset.right, base: width)
+        }
+        if !style.inset.top.isAuto, !style.inset.top.dependsOnPercentage || height != nil {
+            offset.y = resolve(style.inset.top, base: height ?? .zero)
+        } else if !style.inset.bottom.isAuto, !style.inset.bottom.dependsOnPercentage || height != nil {
+            offset.y = -resolve(style.inset.bottom, base: height ?? .zero)
+        }
+        return offset
+    }
+
+    /// The nearest ancestor that is not an inline box.
+    func containingBlock(of id: BoxID) -> BoxID {
+        var parent = tree[id].parent
+        while parent.exists, tree[parent].kind == .inline { parent = tree[parent].parent }
+        return parent
+    }
+}
+
+/// Where an out-of-flow box would stand if it were in flow: px from the top left of a container's content box.
+struct StaticPosition {
+    var container: BoxID
+    var x: LayoutUnit
+    var y: LayoutUnit
+    /// Whether `x` is the container's right edge, as in right-to-left text.
+    var isFromRight = false
+}

@@ -1,0 +1,87 @@
+/// What a style contributes to a line: its font's metrics and the extents of its inline box (browser-rules §4.1).
+package struct LineStyle: Sendable {
+    /// Of the primary font, whole px in every profile but `webkitSubpixel`.
+    package var ascent: Float = 0
+    package var descent: Float = 0
+    package var lineGap: Float = 0
+    package var xHeight: Float = 0
+    /// The used line-height in px: floored in WebKit, in 1/64 px in Chromium.
+    package var lineHeight: Float = 0
+    /// Extents of the inline box above and below its baseline, leading included.
+    package var above: Float = 0
+    package var below: Float = 0
+    package var isNormal = true
+
+    package init() {}
+
+    package init(style: ComputedStyle, metrics: FontMetrics, profile: Profile) {
+        ascent = Float(metrics.ascent)
+        descent = Float(metrics.descent)
+        lineGap = Float(metrics.lineGap)
+        xHeight = metrics.xHeight
+        isNormal = style.lineHeight.kind == .normal
+        if profile.lineBoxRounding == .fractional {
+            ascent = metrics.unroundedAscent
+            descent = metrics.unroundedDescent
+            lineGap = metrics.unroundedLineGap
+        }
+        if isNormal {
+            (above, below) = LineStyle.normalExtents(ascent: ascent, descent: descent, lineGap: lineGap, profile: profile)
+            lineHeight = above + below
+            return
+        }
+        lineHeight = LineStyle.usedLineHeight(style, profile: profile)
+        (above, below) = LineStyle.extents(lineHeight: lineHeight, ascent: ascent, descent: descent, profile: profile)
+    }
+
+    /// The extents of text with `line-height: normal`, the line gap split above and below (§1.2).
+    package static func normalExtents(ascent: Float, descent: Float, lineGap: Float, profile: Profile) -> (above: Float, below: Float) {
+        switch profile.lineBoxRounding {
+        case .wholePixels: ((ascent + lineGap / 2).rounded(.down), (descent + lineGap / 2).rounded(.up))
+        case .layoutUnits: (ascent + (lineGap / 2).rounded(.down), descent + lineGap - (lineGap / 2).rounded(.down))
+        case .fractional: (ascent + lineGap / 2, descent + lineGap / 2)
+        }
+    }
+
+    /// The used line-height in px (§4.1); the arithmetic is the engines', step by step in f32.
+    static func usedLineHeight(_ style: ComputedStyle, profile: Profile) -> Float {
+        let value = style.lineHeight.value
+        switch (style.lineHeight.kind, profile.lineBoxRounding) {
+        case (.normal, _): return 0
+        case (.number, .wholePixels):
+            let size = (style.fontSize * 64).rounded(.towardZero) / 64
+            return (size * (value * 100) / 100).rounded(.down)
+        case (.number, .layoutUnits):
+            let size = LayoutUnit.rounding(style.fontSize).px
+            return LayoutUnit.truncating(size * (value * 100) / 100).px
+        case (.number, .fractional): return style.fontSize * value
+        case (.length, .wholePixels): return value.rounded(.down)
+        case (.length, .layoutUnits): return LayoutUnit.rounding(value).px
+        case (.length, .fractional): return value
+        }
+    }
+
+    static func extents(lineHeight: Float, ascent: Float, descent: Float, profile: Profile) -> (above: Float, below: Float) {
+        switch profile.lineBoxRounding {
+        case .wholePixels:
+            let half = (lineHeight - (ascent + descent)) / 2
+            return ((ascent + half).rounded(.down), (descent + half).rounded(.up))
+        case .layoutUnits:
+            let leading = lineHeight - (ascent + descent)
+            let half = (LayoutUnit.truncating(leading) / 2).px.rounded(.down)
+            return (ascent + half, descent + leading - half)
+        case .fractional:
+            let half = (lineHeight - (ascent + descent)) / 2
+            return (ascent + half, descent + half)
+        }
+    }
+
+    /// The extents of an outside list marker in WebKit (§6.3): leading is shared out over ascent, descent and line gap.
+    func markerExtents(profile: Profile) -> (above: Float, below: Float) {
+        if isNormal { return (above, below) }
+        let height = ascent + descent + lineGap
+        let half = (lineHeight - height) / 2
+        let gapAbove = (lineGap / 2).rounded(.down)
+        return ((ascent + gapAbove + half).rounded(.down), (height - ascent - gapAbove + half).rounded(.up))
+    }
+}

@@ -1,0 +1,345 @@
+/// Makes the inline items of an inline formatting context: collapses white space over all its text
+/// (https://www.w3.org/TR/css-text-3/#white-space-phase-1), finds where lines may break, and measures text.
+package struct InlineContentBuilder {
+    let document: Document
+    let styled: StyledDocument
+    let tree: BoxTree
+    let shaper: TextShaper
+    let profile: Profile
+
+    private var content: InlineContent
+    /// Items in order; text stands for a whole run until `finish` cuts it.
+    private var skeleton: [InlineItem] = []
+    /// Whether a collapsible space would vanish here: at the start, after a forced break or another collapsible space.
+    private var isAfterCollapsibleSpace = true
+    private var nextRunStartsAfterBoundary = true
+    private var needsBidi = false
+
+    package static func build(
+        _ container: BoxID, document: Document, styled: StyledDocument, tree: BoxTree, shaper: TextShaper, profile: Profile
+    ) -> InlineContent {
+        var builder = InlineContentBuilder(
+            document: document, styled: styled, tree: tree, shaper: shaper, profile: profile, content: InlineContent(container: container))
+        let style = styled[tree[container].style]
+        builder.content.isRightToLeft = style.direction == .rtl
+        builder.needsBidi = style.direction == .rtl
+        builder.openBidi(style, isBlock: true)
+        builder.addChildren(of: container)
+        builder.finish()
+        return builder.content
+    }
+
+    private init(document: Document, styled: StyledDocument, tree: BoxTree, shaper: TextShaper, profile: Profile, content: InlineContent) {
+        self.document = document
+        self.styled = styled
+        self.tree = tree
+        self.shaper = shaper
+        self.profile = profile
+        self.content = content
+    }
+
+    // MARK: Boxes
+
+    private mutating func addChildren(of parent: BoxID) {
+        var child = tree[parent].firstChild
+        while child.exists {
+            add(child)
+            child = tree[child].nextSibling
+        }
+    }
+
+    private mutating func add(_ id: BoxID) {
+        let box = tree[id]
+        if box.isOutOfFlow {
+            skeleton.append(InlineItem(kind: .outOfFlow, box: id))
+            return
+        }
+        if box.isFloating {
+            content.hasFloats = true
+            skeleton.append(InlineItem(kind: .float, box: id))
+            return
+        }
+        switch box.kind {
+        case .text: addText(id)
+        case .lineBreak: addForcedBreak(id, isNewline: false)
+        case .wordBreak: skeleton.append(InlineItem(kind: .wordBreak, box: id))
+        case .inline: addInlineBox(id)
+        default: addAtomic(id)
+        }
+    }
+
+    private mutating func addInlineBox(_ id: BoxID) {
+        let box = tree[id]
+        let style = styled[box.style]
+        let isLTR = style.direction == .ltr
+        let startEdge = !box.flags.contains(.continuesBefore) && hasEdge(style, left: isLTR)
+        let endEdge = !box.flags.contains(.continuesAfter) && hasEdge(style, left: !isLTR)
+        var start = InlineItem(kind: .boxStart, box: id)
+        if startEdge {
+            start.flags.insert(.hasEdge)
+            nextRunStartsAfterBoundary = true
+            content.makesLines = true
+        }
+        skeleton.append(start)
+        openBidi(style, isBlock: false)
+        addChildren(of: id)
+        closeBidi(style)
+        var end = InlineItem(kind: .boxEnd, box: id)
+        if endEdge {
+            end.flags.insert(.hasEdge)
+            nextRunStartsAfterBoundary = true
+            content.makesLines = true
+        }
+        skeleton.append(end)
+    }
+
+    private func hasEdge(_ style: ComputedStyle, left: Bool) -> Bool {
+        left
+            ? style.borderWidth.left != 0 || style.padding.left != .zero || !(style.margin.left == .zero || style.margin.left.isAuto)
+            : style.borderWidth.right != 0 || style.padding.right != .zero || !(style.margin.right == .zero || style.margin.right.isAuto)
+    }
+
+    private mutating func addAtomic(_ id: BoxID) {
+        var item = InlineItem(kind: .atomic, box: id)
+        item.start = Int32(truncatingIfNeeded: content.text.count)
+        item.count = 1
+        if styled[tree[id].style].textWrapMode == .nowrap { item.flags.insert(.noWrap) }
+        content.text.append(0xFFFC)
+        skeleton.append(item)
+        content.makesLines = true
+        isAfterCollapsibleSpace = false
+        nextRunStartsAfterBoundary = true
+    }
+
+    private mutating func addForcedBreak(_ id: BoxID, isNewline: Bool) {
+        removeTrailingCollapsibleSpace()
+        var item = InlineItem(kind: .forcedBreak, box: id)
+        item.start = Int32(truncatingIfNeeded: content.text.count)
+        item.count = 1
+        if isNewline { item.flags.insert(.newline) }
+        content.text.append(0x0A)
+        skeleton.append(item)
+        content.makesLines = true
+        isAfterCollapsibleSpace = true
+        nextRunStartsAfterBoundary = true
+    }
+
+    /// > A collapsible space before a forced break is removed.
+    private mutating func removeTrailingCollapsibleSpace() {}
+
+    // MARK: Bidi controls (https://www.w3.org/TR/css-writing-modes-4/#unicode-bidi)
+
+    private mutating func openBidi(_ style: ComputedStyle, isBlock: Bool) {
+        let isRTL = style.direction == .rtl
+        if isRTL { needsBidi = true }
+        switch style.unicodeBidi {
+        case .normal: break
+        case .embed: if !isBlock { addControl(isRTL ? 0x202B : 0x202A) }
+        case .bidiOverride: addControl(isRTL ? 0x202E : 0x202D)
+        case .isolate: if !isBlock { addControl(isRTL ? 0x2067 : 0x2066) }
+        case .plaintext: if !isBlock { addControl(0x2068) }
+        case .isolateOverride:
+            if !isBlock { addControl(0x2068) }
+            addControl(isRTL ? 0x202E : 0x202D)
+        }
+    }
+
+    private mutating func closeBidi(_ style: ComputedStyle) {
+        switch style.unicodeBidi {
+        case .normal: break
+        case .embed, .bidiOverride: addControl(0x202C)
+        case .isolate, .plaintext: addControl(0x2069)
+        case .isolateOverride:
+            addControl(0x202C)
+            addControl(0x2069)
+        }
+    }
+
+    private mutating func addControl(_ unit: UInt16) {
+        content.text.append(unit)
+        needsBidi = true
+    }
+
+    // MARK: Text
+
+    private mutating func addText(_ id: BoxID) {
+        let style = styled[tree[id].style]
+        switch tree.texts[Int(tree[id].payload)].source {
+        case .document(let range):
+            let start = Int(range.start), end = start + Int(range.count)
+            document.bytes.withUnsafeBufferPointer { bytes in
+                guard end <= bytes.count else { return }
+                addText(UnsafeBufferPointer(rebasing: bytes[start..<end]), box: id, style: style)
+            }
+        case .generated(let string):
+            var string = string
+            string.withUTF8 { addText($0, box: id, style: style) }
+        }
+    }
+
+    private mutating func addText(_ bytes: UnsafeBufferPointer<UInt8>, box id: BoxID, style: ComputedStyle) {
+        let collapsesSpaces: Bool =
+            switch style.whiteSpaceCollapse {
+            case .collapse, .preserveBreaks: true
+            default: false
+            }
+        let keepsNewlines = style.whiteSpaceCollapse != .collapse && style.whiteSpaceCollapse != .preserveSpaces
+        var runStart = content.text.count
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            switch byte {
+            case 0x0A where keepsNewlines:
+                if collapsesSpaces { dropSpaceBeforeNewline(runStart: runStart) }
+                endRun(from: runStart, box: id, style: style)
+                addForcedBreak(id, isNewline: true)
+                isAfterCollapsibleSpace = collapsesSpaces
+                runStart = content.text.count
+                index += 1
+            case 0x20, 0x09, 0x0A:
+                if collapsesSpaces || (byte == 0x0A && !keepsNewlines && style.whiteSpaceCollapse != .preserveSpaces) {
+                    if !isAfterCollapsibleSpace {
+                        if byte != 0x20 { markSpaceFromOtherWhiteSpace() }
+                        content.text.append(0x20)
+                        isAfterCollapsibleSpace = true
+                    }
+                } else {
+                    content.text.append(style.whiteSpaceCollapse == .preserveSpaces ? 0x20 : UInt16(byte))
+                    isAfterCollapsibleSpace = false
+                }
+                index += 1
+            case 0x00..<0x80:
+                content.text.append(UInt16(byte))
+                isAfterCollapsibleSpace = false
+                index += 1
+            default:
+                index = appendScalar(bytes, at: index)
+                isAfterCollapsibleSpace = false
+            }
+        }
+        endRun(from: runStart, box: id, style: style)
+    }
+
+    private mutating func markSpaceFromOtherWhiteSpace() {
+        while content.breaks.count <= content.text.count { content.breaks.append([]) }
+        content.breaks[content.text.count].insert(.spaceFromOtherWhiteSpace)
+    }
+
+    private mutating func dropSpaceBeforeNewline(runStart: Int) {
+        if content.text.count > runStart, content.text.last == 0x20 { content.text.removeLast() }
+    }
+
+    /// Appends the scalar whose UTF-8 starts at `index` and gives the index after it; the arena holds valid UTF-8 only.
+    private mutating func appendScalar(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+        let lead = bytes[index]
+        let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
+        guard index + length <= bytes.count else {
+            content.text.append(0xFFFD)
+            return bytes.count
+        }
+        switch length {
+        case 2:
+            content.text.append(UInt16(lead & 0x1F) << 6 | UInt16(bytes[index + 1] & 0x3F))
+        case 3:
+            let high = UInt16(lead & 0x0F) << 12
+            content.text.append(high | UInt16(bytes[index + 1] & 0x3F) << 6 | UInt16(bytes[index + 2] & 0x3F))
+        default:
+            let high = UInt32(lead & 0x07) << 18 | UInt32(bytes[index + 1] & 0x3F) << 12
+            let scalar = high | UInt32(bytes[index + 2] & 0x3F) << 6 | UInt32(bytes[index + 3] & 0x3F)
+            let offset = scalar &- 0x10000
+            content.text.append(0xD800 | UInt16(truncatingIfNeeded: offset >> 10) & 0x3FF)
+            content.text.append(0xDC00 | UInt16(truncatingIfNeeded: offset) & 0x3FF)
+        }
+        return index + length
+    }
+
+    private mutating func endRun(from start: Int, box id: BoxID, style: ComputedStyle) {
+        guard content.text.count > start else { return }
+        let run = Int32(content.runs.count)
+        if style.textTransform != .none { transform(from: start, run: run, style: style) }
+        content.runs.append(
+            TextRun(
+                start: Int32(truncatingIfNeeded: start), end: Int32(truncatingIfNeeded: content.text.count), style: tree[id].style,
+                flags: nextRunStartsAfterBoundary ? .afterBoundary : []))
+        nextRunStartsAfterBoundary = false
+        content.runBoxes.append(id)
+        var item = InlineItem(kind: .text, box: id)
+        item.run = run
+        skeleton.append(item)
+    }
+
+    private mutating func transform(from start: Int, run: Int32, style: ComputedStyle) {
+        let original = Array(content.text[start...])
+        let previous = start > 0 ? content.text[start - 1] : 0x20
+        let transformed = TextTransformer.apply(
+            style.textTransform, to: original, language: styled.languages[Int(style.language)], previous: previous)
+        content.text.removeSubrange(start...)
+        content.text.append(contentsOf: transformed.text)
+        content.originals[run] = InlineContent.OriginalText(text: original, offsets: transformed.offsets)
+    }
+
+    // MARK: Finish
+
+    private mutating func finish() {
+        guard !skeleton.isEmpty else { return }
+        let base: BidiBase =
+            styled[tree[content.container].style].unicodeBidi == .plaintext ? .plaintext : content.isRightToLeft ? .rtl : .ltr
+        let levels = shaper.bidiLevels(text: content.text, base: base)
+        content.hasBidi = levels != nil
+        shaper.markBreaks(text: content.text, runs: content.runs, flags: &content.breaks)
+        var textItems: [TextItem] = []
+        textItems.reserveCapacity(content.text.count / 3 + 4)
+        shaper.appendItems(text: content.text, runs: content.runs, flags: content.breaks, levels: levels, to: &textItems)
+        if profile.isChromium { content.paragraph = shaper.shape(text: content.text, runs: content.runs, levels: levels) }
+        content.items.reserveCapacity(skeleton.count + textItems.count)
+        var next = 0
+        for item in skeleton {
+            guard item.kind == .text else {
+                var item = item
+                if let levels, item.kind == .atomic || item.kind == .forcedBreak { item.level = levels[Int(item.start)] }
+                content.items.append(item)
+                continue
+            }
+            while next < textItems.count, textItems[next].run == item.run {
+                content.items.append(inlineItem(textItems[next], box: item.box))
+                next += 1
+            }
+        }
+        LineBreakPlacement.mark(&content.items, breaks: content.breaks, tree: tree, styled: styled, document: document, profile: profile)
+    }
+
+    private mutating func inlineItem(_ text: TextItem, box: BoxID) -> InlineItem {
+        let style = styled[tree[box].style]
+        var item = InlineItem(kind: .text, box: box)
+        item.start = text.start
+        item.count = text.count
+        item.run = text.run
+        item.width = text.width
+        item.level = text.level
+        item.fallbackAbove = text.fallbackAbove
+        item.fallbackBelow = text.fallbackBelow
+        if text.flags.contains(.usesFallback) { item.flags.insert(.usesFallback) }
+        if text.flags.contains(.endsWithSoftHyphen) { item.flags.insert(.endsWithSoftHyphen) }
+        if text.flags.contains(.hyphenates) { item.flags.insert(.hyphenates) }
+        if style.textWrapMode == .nowrap { item.flags.insert(.noWrap) }
+        if text.flags.contains(.whiteSpace) {
+            item.flags.insert(.whiteSpace)
+            if text.flags.contains(.tab) { item.flags.insert(.tab) }
+            switch style.whiteSpaceCollapse {
+            case .collapse, .preserveBreaks: item.flags.insert(.collapsible)
+            case .preserve, .preserveSpaces:
+                if style.textWrapMode == .wrap { item.flags.insert(.hanging) }
+                content.makesLines = true
+            case .breakSpaces: content.makesLines = true
+            }
+        } else {
+            content.makesLines = true
+            if style.textWrapMode == .wrap,
+                style.overflowWrap != .normal || style.wordBreak == .breakWord || style.lineBreak == .anywhere
+            {
+                item.flags.insert(.splittable)
+            }
+        }
+        return item
+    }
+}

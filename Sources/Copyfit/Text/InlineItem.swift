@@ -1,0 +1,89 @@
+/// One item of an inline formatting context in logical order: a trivial record that the line builder walks over.
+package struct InlineItem: Sendable {
+    package enum Kind: UInt8, Sendable {
+        case text
+        /// The start or end edge of an inline box.
+        case boxStart, boxEnd
+        /// An atomic inline: replaced element, inline-block, inline-table, …
+        case atomic
+        case float, outOfFlow
+        /// `<br>` or a preserved newline.
+        case forcedBreak
+        case wordBreak
+    }
+
+    package struct Flags: OptionSet, Sendable {
+        package var rawValue: UInt16
+        @inline(__always) package init(rawValue: UInt16) { self.rawValue = rawValue }
+        /// A line may end before this item.
+        package static let breakBefore = Flags(rawValue: 1)
+        package static let whiteSpace = Flags(rawValue: 2)
+        /// White space that vanishes at line starts and ends.
+        package static let collapsible = Flags(rawValue: 4)
+        /// White space that hangs at a line's end (`pre-wrap`).
+        package static let hanging = Flags(rawValue: 8)
+        package static let tab = Flags(rawValue: 16)
+        package static let endsWithSoftHyphen = Flags(rawValue: 32)
+        package static let usesFallback = Flags(rawValue: 64)
+        /// A forced break by a preserved newline, not by `<br>`.
+        package static let newline = Flags(rawValue: 128)
+        /// May be split anywhere between graphemes where it overflows (`overflow-wrap`, `word-break: break-word`).
+        package static let splittable = Flags(rawValue: 256)
+        /// A dictionary found places to hyphenate inside.
+        package static let hyphenates = Flags(rawValue: 512)
+        /// An inline box with a horizontal margin, border or padding at this edge.
+        package static let hasEdge = Flags(rawValue: 1024)
+        /// `text-wrap: nowrap` holds for the item.
+        package static let noWrap = Flags(rawValue: 2048)
+    }
+
+    package var kind: Kind
+    package var level: UInt8 = 0
+    package var flags: Flags = []
+    /// The text box, inline box, atomic, float, …
+    package var box: BoxID
+    /// Text: UTF-16 offset in the paragraph and number of code units.
+    package var start: Int32 = 0
+    package var count: Int32 = 0
+    /// Text: index of its run.
+    package var run: Int32 = -1
+    /// Text in the WebKit profile: CSS px.
+    package var width: Float = 0
+    /// Text with `.usesFallback`: extents of the fallback fonts for `line-height: normal`, px from the baseline.
+    package var fallbackAbove: Int16 = 0
+    package var fallbackBelow: Int16 = 0
+
+    package init(kind: Kind, box: BoxID) { self.kind = kind; self.box = box }
+    @inline(__always) package var end: Int32 { start &+ count }
+    /// Makes a line exist and stands on it, as opposed to box edges and what is out of flow.
+    @inline(__always) package var isContent: Bool { kind == .text || kind == .atomic || kind == .forcedBreak }
+}
+
+/// The prepared content of one inline formatting context: it holds for every width.
+package struct InlineContent: Sendable {
+    /// The block container.
+    package var container: BoxID
+    /// The white-space-processed, transformed text in UTF-16, with U+FFFC for atomics and U+000A for forced breaks.
+    package var text: [UInt16] = []
+    package var runs: [TextRun] = []
+    /// The text box of each run.
+    package var runBoxes: [BoxID] = []
+    package var items: [InlineItem] = []
+    package var breaks: [BreakFlags] = []
+    /// Chromium profile: the shaped paragraph.
+    package var paragraph: ShapedParagraph?
+    /// Text before `text-transform`, where it differs: by run, the original code units and, per code unit of the run, its offset in them.
+    package var originals: [Int32: OriginalText] = [:]
+    /// Whether any line can exist: there is text that is not collapsed away, an atomic, a break, or an inline box with an edge.
+    package var makesLines = false
+    package var hasFloats = false
+    package var isRightToLeft = false
+    package var hasBidi = false
+    /// The text that `text-transform` changed in length or letters.
+    package struct OriginalText: Sendable {
+        package var text: [UInt16]
+        package var offsets: [Int32]?
+    }
+
+    package init(container: BoxID) { self.container = container }
+}

@@ -1,0 +1,78 @@
+/// Decides at which item a line may end: an opportunity lies between two pieces of content, the break stands at one of the box
+/// edges between them (browser-rules §5.4).
+enum LineBreakPlacement {
+    static func mark(
+        _ items: inout [InlineItem], breaks: [BreakFlags], tree: BoxTree, styled: StyledDocument, document: Document, profile: Profile
+    ) {
+        var previous = -1
+        var sawWordBreak = false
+        for index in items.indices {
+            let kind = items[index].kind
+            if kind == .wordBreak {
+                let nowrap = styled[tree[items[index].box].style].textWrapMode == .nowrap
+                if !nowrap || profile.isChromium { sawWordBreak = true }
+                continue
+            }
+            guard items[index].isContent else { continue }
+            defer {
+                previous = index
+                sawWordBreak = false
+            }
+            guard previous >= 0, items[previous].kind != .forcedBreak else { continue }
+            let allowed = sawWordBreak || isOpportunity(items[previous], items[index], breaks, tree: tree, styled: styled, document: document)
+            if allowed { items[breakPosition(items, after: previous, before: index)].flags.insert(.breakBefore) }
+        }
+    }
+
+    private static func isOpportunity(
+        _ before: InlineItem, _ after: InlineItem, _ breaks: [BreakFlags], tree: BoxTree, styled: StyledDocument, document: Document
+    ) -> Bool {
+        if after.kind == .forcedBreak { return false }
+        // White space stays on the line of what it follows; only `break-spaces` lets it start one.
+        if after.flags.contains(.whiteSpace) {
+            guard after.kind == .text, styled[tree[after.box].style].whiteSpaceCollapse == .breakSpaces, !after.flags.contains(.noWrap) else {
+                return false
+            }
+            return Int(after.start) < breaks.count && breaks[Int(after.start)].contains(.softWrap)
+        }
+        if before.kind == .text, after.kind == .text {
+            return Int(after.start) < breaks.count && breaks[Int(after.start)].contains(.softWrap)
+        }
+        // > Before and after every atomic inline there is an opportunity, unless the atomic itself does not wrap.
+        if before.kind == .atomic, after.kind == .atomic {
+            if isGluedImage(before, tree, document) || isGluedImage(after, tree, document) { return false }
+            return !(before.flags.contains(.noWrap) && after.flags.contains(.noWrap))
+        }
+        let atomic = before.kind == .atomic ? before : after
+        if isGluedImage(atomic, tree, document) {
+            return before.kind == .text && before.flags.contains(.whiteSpace) && !before.flags.contains(.noWrap)
+        }
+        return !atomic.flags.contains(.noWrap)
+    }
+
+    /// Quirks mode: no break next to an image in a table cell without a width (https://quirks.spec.whatwg.org/#the-table-cell-width-calculation-quirk).
+    private static func isGluedImage(_ item: InlineItem, _ tree: BoxTree, _ document: Document) -> Bool {
+        guard document.mode == .quirks, item.kind == .atomic, document.isElement(tree[item.box].node, .img) else { return false }
+        var container = tree[item.box].parent
+        while container.exists, tree[container].kind == .inline || tree[container].flags.contains(.anonymous) { container = tree[container].parent }
+        guard container.exists, tree[container].kind == .tableCell else { return false }
+        return tree[container].node.exists && !document.hasAttribute(.width, of: tree[container].node)
+    }
+
+    /// > The break is before the first opening tag whose element is not closed again before the next content.
+    private static func breakPosition(_ items: [InlineItem], after previous: Int, before next: Int) -> Int {
+        var position = next
+        var unclosedEnds = 0
+        var index = next - 1
+        while index > previous {
+            switch items[index].kind {
+            case .boxEnd: unclosedEnds += 1
+            case .boxStart:
+                if unclosedEnds > 0 { unclosedEnds -= 1 } else { position = index }
+            default: break
+            }
+            index -= 1
+        }
+        return position
+    }
+}
