@@ -5,10 +5,9 @@ extension LayoutContext {
     func resolve(_ length: Length, base: LayoutUnit) -> LayoutUnit {
         switch length.kind {
         case .fixed: .truncating(length.px)
-        case .percentage, .fitContentFunction where length.percent != 0: .truncating(base.px * length.percent / 100)
-        case .calculated: .truncating(base.px * length.percent / 100 + length.px)
+        case .percentage: .truncating(base.px * length.percent / 100)
+        case .calculated, .fitContentFunction: .truncating(base.px * length.percent / 100 + length.px)
         case .expression: .truncating(expressionValue(length, base: base.px))
-        case .fitContentFunction: .truncating(length.px)
         default: .zero
         }
     }

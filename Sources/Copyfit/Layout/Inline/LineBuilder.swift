@@ -240,7 +240,8 @@ struct LineBuilder<Measure: LineMeasure> {
     }
 
     private mutating func splitText(_ item: InlineItem, index: Int, from: Int32, width: Float, isFirst: Bool) -> LinePosition? {
-        let end = context.longestPrefix(of: item, from: from, content: content, measure: measure, available: available, atLeastOne: isFirst)
+        let end = context.longestPrefix(
+            of: item, from: from, width: width, content: content, measure: measure, available: available, atLeastOne: isFirst)
         if end.offset <= from {
             return isFirst ? nil : LinePosition(item: index, offset: from == item.start ? -1 : from, carriedWidth: width)
         }
@@ -261,16 +262,16 @@ struct LineBuilder<Measure: LineMeasure> {
 extension LayoutContext {
     /// The longest part of a text item from `from` that fits, in whole graphemes: its UTF-16 end and its width in px.
     func longestPrefix<Measure: LineMeasure>(
-        of item: InlineItem, from: Int32, content: InlineContent, measure: Measure, available: Float, atLeastOne: Bool
+        of item: InlineItem, from: Int32, width: Float, content: InlineContent, measure: Measure, available: Float, atLeastOne: Bool
     ) -> (offset: Int32, width: Float) {
         var end = from
         var endWidth: Float = 0
         var isFirst = true
-        var textItem = TextItem(start: from, count: item.end - from, run: item.run, width: item.width, flags: [])
+        var textItem = TextItem(start: item.start, count: item.count, run: item.run, width: item.width, flags: [])
         textItem.level = item.level
         if !profile.isChromium {
             let prefix = shaper.prefix(
-                text: content.text, item: textItem, runs: content.runs, available: available + 1.0 / 64 - measure.total, atLeastOne: atLeastOne)
+                text: content.text, item: textItem, runs: content.runs, from: Int(from), width: width, available: available + 1.0 / 64 - measure.total, atLeastOne: atLeastOne)
             return (from + Int32(truncatingIfNeeded: prefix.count), prefix.width)
         }
         while end < item.end {
