@@ -34,5 +34,11 @@ package enum ResourceFailure: Error, Hashable, Sendable {
         }
     }
 
+    /// The same as an error of the library, for whoever throws.
+    package var error: CopyfitError {
+        if case .file(let error) = self { return error }
+        return .unreadableFile(path: source ?? "", reason: message)
+    }
+
     package func diagnostic(_ kind: Diagnostic.Kind) -> Diagnostic { Diagnostic(kind, message, source: source) }
 }
