@@ -17,6 +17,19 @@ enum CaseMapping {
         map(text) { shim_u_strToLower($0, $1, text.baseAddress, Int32(truncatingIfNeeded: text.count), locale, &$2) }
     }
 
+    /// Writes the title case of the character at `index` to another place, if it is as long as the character.
+    static func titleCase(_ text: UnsafeBufferPointer<UInt16>, at index: Int, into result: inout [UInt16], at place: Int) {
+        let (value, count) = codePoint(text, at: index, limit: text.count)
+        let title = UInt32(bitPattern: shim_u_totitle(Int32(bitPattern: value)))
+        guard title != value, place + count <= result.count, (title > 0xFFFF) == (count == 2) else { return }
+        if count == 1 {
+            result[place] = UInt16(truncatingIfNeeded: title)
+        } else {
+            result[place] = 0xD800 | UInt16(truncatingIfNeeded: (title &- 0x10000) >> 10)
+            result[place + 1] = 0xDC00 | UInt16(truncatingIfNeeded: title & 0x3FF)
+        }
+    }
+
     private static func map(
         _ text: UnsafeBufferPointer<UInt16>, _ call: (UnsafeMutablePointer<UInt16>?, Int32, inout UErrorCode) -> Int32
     ) -> [UInt16] {

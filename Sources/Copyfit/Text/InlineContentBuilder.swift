@@ -289,8 +289,9 @@ package struct InlineContentBuilder {
         shaper.markBreaks(text: content.text, runs: content.runs, flags: &content.breaks)
         var textItems: [TextItem] = []
         textItems.reserveCapacity(content.text.count / 3 + 4)
-        shaper.appendItems(text: content.text, runs: content.runs, flags: content.breaks, levels: levels, to: &textItems)
         if profile.isChromium { content.paragraph = shaper.shape(text: content.text, runs: content.runs, levels: levels) }
+        shaper.appendItems(
+            text: content.text, runs: content.runs, flags: content.breaks, levels: levels, paragraph: content.paragraph, to: &textItems)
         content.items.reserveCapacity(skeleton.count + textItems.count)
         var next = 0
         for item in skeleton {

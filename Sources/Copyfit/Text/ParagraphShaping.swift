@@ -14,7 +14,7 @@ extension TextShaper {
                 let style = measuredStyle(runs[first].style)
                 var last = first
                 while last + 1 < runs.count, joins(runs[last], runs[last + 1], style), Int(runs[last + 1].end) <= text.count { last += 1 }
-                segment(text, Int(runs[first].start)..<Int(runs[last].end), run: first, style, scripts, levels, into: &paragraph)
+                segment(text, Int(runs[first].start)..<Int(runs[last].end), runs[first].style, style, scripts, levels, into: &paragraph)
                 first = last + 1
             }
         }
@@ -47,7 +47,7 @@ extension TextShaper {
 
     /// Cuts a stretch of one style at levels, scripts, tabs and forced breaks, then by font, and shapes the parts.
     private func segment(
-        _ text: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, run: Int, _ style: MeasuredStyle, _ scripts: [ScriptRun], _ levels: [UInt8]?,
+        _ text: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, _ id: StyleID, _ style: MeasuredStyle, _ scripts: [ScriptRun], _ levels: [UInt8]?,
         into paragraph: inout ShapedParagraph
     ) {
         var low = 0, high = scripts.count
@@ -67,19 +67,19 @@ extension TextShaper {
                 if let levels, end < levels.count, levels[end] != level { break }
                 end += 1
             }
-            shapePart(text, start..<end, run: run, style, script, rightToLeft: level & 1 != 0, into: &paragraph)
+            shapePart(text, start..<end, id, style, script, rightToLeft: level & 1 != 0, into: &paragraph)
             start = end
         }
     }
 
     private func shapePart(
-        _ text: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, run: Int, _ style: MeasuredStyle, _ script: Script, rightToLeft: Bool,
+        _ text: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, _ id: StyleID, _ style: MeasuredStyle, _ script: Script, rightToLeft: Bool,
         into paragraph: inout ShapedParagraph
     ) {
         fonts.resolve(text, range, in: style.selection, shaper: scratch.glyphShaper, into: &scratch.fontRuns)
         for fontRun in scratch.fontRuns {
             let segment = ShapedParagraph.Segment(
-                start: fontRun.start, end: fontRun.end, run: Int32(truncatingIfNeeded: run), font: fontRun.font, script: script, rightToLeft: rightToLeft,
+                start: fontRun.start, end: fontRun.end, style: id, font: fontRun.font, script: script, rightToLeft: rightToLeft,
                 isFallback: fontRun.font != style.primary)
             let part = Int(fontRun.start)..<Int(fontRun.end)
             for index in part where index < paragraph.marks.count { paragraph.marks[index] = [] }
@@ -89,6 +89,7 @@ extension TextShaper {
                 }
             }
             paragraph.segments.append(segment)
+            if segment.isFallback { paragraph.hasFallback = true }
         }
     }
 
@@ -184,18 +185,18 @@ extension TextShaper {
     ///
     /// At a break without a space two widths must both fit: the one with `lineEnd` and the one without.
     package func sliceWidth(
-        _ paragraph: ShapedParagraph, text: [UInt16], runs: [TextRun], from: Int, to: Int, shapedTo: Int, lineStart: Bool, lineEnd: Bool
+        _ paragraph: ShapedParagraph, text: [UInt16], from: Int, to: Int, shapedTo: Int, lineStart: Bool, lineEnd: Bool
     ) -> LayoutUnit {
         guard from >= 0, from < to, to <= shapedTo, shapedTo <= paragraph.advances.count, paragraph.advances.count == text.count else { return .zero }
         var safeStart = from, safeEnd = shapedTo
         if lineStart { while safeStart < shapedTo, !paragraph.isSafe(safeStart) { safeStart += 1 } }
         if lineEnd { while safeEnd > safeStart, !paragraph.isSafe(safeEnd) { safeEnd -= 1 } }
         if safeStart == from, safeEnd == shapedTo { return .ceiling(sum(paragraph, from, to)) }
-        if safeEnd <= safeStart { return .ceiling(reshaped(paragraph, text, runs, from, to, shapedTo)) }
+        if safeEnd <= safeStart { return .ceiling(reshaped(paragraph, text, from, to, shapedTo)) }
         var width: Float = 0
-        if safeStart > from { width += reshaped(paragraph, text, runs, from, min(to, safeStart), safeStart) }
+        if safeStart > from { width += reshaped(paragraph, text, from, min(to, safeStart), safeStart) }
         if to > safeStart { width += sum(paragraph, safeStart, min(to, safeEnd)) }
-        if to > safeEnd { width += reshaped(paragraph, text, runs, safeEnd, to, shapedTo) }
+        if to > safeEnd { width += reshaped(paragraph, text, safeEnd, to, shapedTo) }
         return .ceiling(width)
     }
 
@@ -208,7 +209,7 @@ extension TextShaper {
     }
 
     /// The width of `from..<to` when `from..<shapedTo` is shaped alone.
-    private func reshaped(_ paragraph: ShapedParagraph, _ text: [UInt16], _ runs: [TextRun], _ from: Int, _ to: Int, _ shapedTo: Int) -> Float {
+    private func reshaped(_ paragraph: ShapedParagraph, _ text: [UInt16], _ from: Int, _ to: Int, _ shapedTo: Int) -> Float {
         text.withUnsafeBufferPointer { text in
             scratch.reshaped.removeAll(keepingCapacity: true)
             scratch.reshaped.append(contentsOf: repeatElement(0, count: shapedTo - from))
@@ -217,8 +218,8 @@ extension TextShaper {
                 let segment = paragraph.segments[index]
                 index += 1
                 let part = max(from, Int(segment.start))..<min(shapedTo, Int(segment.end))
-                guard !part.isEmpty, Int(segment.run) < runs.count else { continue }
-                let style = measuredStyle(runs[Int(segment.run)].style)
+                guard !part.isEmpty else { continue }
+                let style = measuredStyle(segment.style)
                 scratch.reshaped.withUnsafeMutableBufferPointer { shapeSegment(text, part, segment, style, advances: $0, marks: nil, origin: from) }
             }
             var total: Float = 0
@@ -230,16 +231,21 @@ extension TextShaper {
     /// The normal line heights of the fallback fonts that really serve a visible character of `from..<to`, as their maximum in px (§2.4);
     /// nil if there is none.
     package func fallbackExtents(_ paragraph: ShapedParagraph, text: [UInt16], from: Int, to: Int) -> (above: Int16, below: Int16)? {
+        text.withUnsafeBufferPointer { fallbackExtents(paragraph, text: $0, from: from, to: to) }
+    }
+
+    func fallbackExtents(_ paragraph: ShapedParagraph, text: UnsafeBufferPointer<UInt16>, from: Int, to: Int) -> (above: Int16, below: Int16)? {
+        guard paragraph.hasFallback else { return nil }
         var result: (above: Int16, below: Int16)?
         var index = paragraph.segment(at: from)
         while index < paragraph.segments.count, Int(paragraph.segments[index].start) < to {
             let segment = paragraph.segments[index]
             index += 1
             guard segment.isFallback else { continue }
-            let part = max(from, Int(segment.start))..<max(max(from, Int(segment.start)), min(to, Int(segment.end)))
-            let counts = part.contains { position in
-                guard position < text.count, paragraph.advances[position] != 0 else { return false }
-                return text.withUnsafeBufferPointer { !CharacterClass.isMark(codePoint($0, at: position, limit: $0.count).value) }
+            let start = max(from, Int(segment.start)), end = min(to, Int(segment.end), text.count, paragraph.advances.count)
+            guard start < end else { continue }
+            let counts = (start..<end).contains { position in
+                paragraph.advances[position] != 0 && !CharacterClass.isMark(codePoint(text, at: position, limit: text.count).value)
             }
             guard counts else { continue }
             let extents = fonts.metrics(of: segment.font).normalLineExtents

@@ -7,8 +7,8 @@ package struct ShapedParagraph: Sendable {
     struct Segment: Sendable {
         var start: Int32
         var end: Int32
-        /// A run whose style is the segment's.
-        var run: Int32
+        /// A style that shapes as the segment was.
+        var style: StyleID
         var font: FontID
         var script: Script
         var rightToLeft: Bool
@@ -30,6 +30,7 @@ package struct ShapedParagraph: Sendable {
     /// Sums of the advances before each index, and of all: CSS px.
     var positions: [Double] = [0]
     var marks: [Marks] = []
+    var hasFallback = false
 
     package init() {}
 

@@ -1,15 +1,18 @@
 // Cuts runs into the pieces that WebKit measures (browser-rules §2.3).
 
 extension TextShaper {
-    /// Appends the items of all runs in order, measured.
-    package func appendItems(text: [UInt16], runs: [TextRun], flags: [BreakFlags], levels: [UInt8]?, to items: inout [TextItem]) {
+    /// Appends the items of all runs in order, measured. In the Chromium profile, with the paragraph's shaping, widths are only a first
+    /// guess and fallback fonts are those really used.
+    package func appendItems(
+        text: [UInt16], runs: [TextRun], flags: [BreakFlags], levels: [UInt8]?, paragraph: ShapedParagraph? = nil, to items: inout [TextItem]
+    ) {
         scratch.adopt(cache)
         text.withUnsafeBufferPointer { text in
             flags.withUnsafeBufferPointer { flags in
                 guard flags.count >= text.count else { return }
                 for (index, run) in runs.enumerated() {
                     guard run.start >= 0, run.start <= run.end, Int(run.end) <= text.count else { continue }
-                    appendItems(text, index, run, flags, levels, to: &items)
+                    appendItems(text, index, run, flags, levels, paragraph, to: &items)
                 }
             }
         }
@@ -17,7 +20,7 @@ extension TextShaper {
 
     private func appendItems(
         _ text: UnsafeBufferPointer<UInt16>, _ index: Int, _ run: TextRun, _ flags: UnsafeBufferPointer<BreakFlags>, _ levels: [UInt8]?,
-        to items: inout [TextItem]
+        _ paragraph: ShapedParagraph?, to items: inout [TextItem]
     ) {
         let style = measuredStyle(run.style)
         let limit = Int(run.end)
@@ -43,7 +46,7 @@ extension TextShaper {
                 }
                 if ascii < 0x80 { item.flags.insert(.simple) }
                 if text[end &- 1] == 0xAD { item.flags.insert(.endsWithSoftHyphen) }
-                let measured = measureItem(text, start, end, limit, flags, style)
+                let measured = paragraph.map { measure(text, start, end, in: $0) } ?? measureItem(text, start, end, limit, flags, style)
                 item.width = measured.width
                 if measured.usesFallback {
                     item.flags.insert(.usesFallback)
@@ -63,6 +66,16 @@ extension TextShaper {
     ) -> MeasuredWord {
         let withSpace = end < limit && text[end] == 0x20 && !flags[end].contains(.spaceFromOtherWhiteSpace)
         return measure(UnsafeBufferPointer(rebasing: text[start..<(withSpace ? end &+ 1 : end)]), style)
+    }
+
+    private func measure(_ text: UnsafeBufferPointer<UInt16>, _ start: Int, _ end: Int, in paragraph: ShapedParagraph) -> MeasuredWord {
+        var measured = MeasuredWord(width: Float(paragraph.estimate(from: start, to: end)))
+        if let extents = fallbackExtents(paragraph, text: text, from: start, to: end) {
+            measured.above = extents.above
+            measured.below = extents.below
+            measured.usesFallback = true
+        }
+        return measured
     }
 
     private func measureWhiteSpace(
@@ -159,9 +172,9 @@ extension TextShaper {
         return text.withUnsafeBufferPointer { measure(UnsafeBufferPointer(rebasing: $0[from..<to]), style).width }
     }
 
-    /// The longest prefix of an item from `from` on, in UTF-16 units and whole graphemes, that is at most `available` px wide, as WebKit looks
-    /// for it: by bisection within twice the length that the average width suggests.
-    /// - Parameter width: of the item from `from` on.
+    /// The longest prefix of an item from UTF-16 offset `from` on, in UTF-16 units and whole graphemes, that is at most `available` px wide, as
+    /// WebKit looks for it: by bisection within twice the length that the average width suggests.
+    /// - Parameter width: of the item from `from` on, in px.
     package func prefix(
         text: [UInt16], item: TextItem, runs: [TextRun], from: Int, width: Float, available: Float, atLeastOne: Bool
     ) -> (count: Int, width: Float) {

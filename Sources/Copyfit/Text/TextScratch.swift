@@ -80,6 +80,9 @@ final class BreakIterator {
 
     deinit { shim_ubrk_close(handle) }
 
+    /// A new iterator over words (UAX #29).
+    static func words() -> BreakIterator? { BreakIterator(UBRK_WORD, locale: "en") }
+
     func setText(_ text: UnsafeBufferPointer<UInt16>) {
         var status = U_ZERO_ERROR
         shim_ubrk_setText(handle, text.baseAddress, Int32(truncatingIfNeeded: text.count), &status)

@@ -22,7 +22,7 @@ import Testing
         let paragraph = fixture.shaper.shape(text: fixture.text, runs: fixture.runs, levels: nil)
         func width(_ from: Int, _ to: Int, _ lineEnd: Bool) -> Double {
             fixture.shaper.sliceWidth(
-                paragraph, text: fixture.text, runs: fixture.runs, from: from, to: to, shapedTo: to, lineStart: true, lineEnd: lineEnd
+                paragraph, text: fixture.text, from: from, to: to, shapedTo: to, lineStart: true, lineEnd: lineEnd
             ).doublePx
         }
         #expect(width(0, 1, true) == 10.671875)
@@ -36,7 +36,7 @@ import Testing
         let fixture = TextFixture("P A", "Liberation Sans", .chromium)
         let paragraph = fixture.shaper.shape(text: fixture.text, runs: fixture.runs, levels: nil)
         let withSpace = fixture.shaper.sliceWidth(
-            paragraph, text: fixture.text, runs: fixture.runs, from: 0, to: 1, shapedTo: 2, lineStart: true, lineEnd: true)
+            paragraph, text: fixture.text, from: 0, to: 1, shapedTo: 2, lineStart: true, lineEnd: true)
         let alone = TextFixture("P", "Liberation Sans", .chromium).chromiumWidth
         #expect(withSpace < alone)
     }

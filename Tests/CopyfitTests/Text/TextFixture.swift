@@ -59,7 +59,7 @@ struct TextFixture {
         var total = LayoutUnit.zero
         for run in runs {
             total += shaper.sliceWidth(
-                paragraph, text: text, runs: runs, from: Int(run.start), to: Int(run.end), shapedTo: Int(run.end), lineStart: run.start == 0,
+                paragraph, text: text, from: Int(run.start), to: Int(run.end), shapedTo: Int(run.end), lineStart: run.start == 0,
                 lineEnd: Int(run.end) == text.count)
         }
         return total

@@ -85,7 +85,7 @@ struct SliceMeasure: LineMeasure {
     private func width(to end: Int32, isLineEnd: Bool) -> LayoutUnit {
         guard end > from, let paragraph = content.paragraph else { return .zero }
         return shaper.sliceWidth(
-            paragraph, text: content.text, run: Int(run), from: Int(from), to: Int(end), shapedTo: Int(to), lineStart: isLineStart,
+            paragraph, text: content.text, from: Int(from), to: Int(end), shapedTo: Int(to), lineStart: isLineStart,
             lineEnd: isLineEnd)
     }
 

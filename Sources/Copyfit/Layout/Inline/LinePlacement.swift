@@ -131,7 +131,7 @@ struct LinePlacement {
             let part = parts[parts.count - 1]
             parts[parts.count - 1].width =
                 context.shaper.sliceWidth(
-                    paragraph, text: content.text, run: Int(item.run), from: Int(part.start), to: Int(part.end), shapedTo: Int(part.end),
+                    paragraph, text: content.text, from: Int(part.start), to: Int(part.end), shapedTo: Int(part.end),
                     lineStart: parts.count == 1, lineEnd: false
                 ).px
         }
