@@ -2,18 +2,27 @@
 ///
 /// Time and memory are linear in the source: what could grow faster on hostile nesting is bounded by `TreeBuilder.Limits`.
 package enum HTMLParser {
-    /// How many elements may be open before new ones become siblings of the current one, as measured: both engines' constant is 512
-    /// (`maximumHTMLParserDOMTreeDepth`), but WebKit compares one earlier. Text goes into the innermost open element all the same.
-    package static let webKitDepth = 511
-    package static let chromiumDepth = 512
+    /// Where the engines' parsers differ, as measured.
+    package struct Rules: Hashable, Sendable {
+        /// How many elements may be open before new ones become siblings of the current one. Both engines' constant is 512
+        /// (`maximumHTMLParserDOMTreeDepth`), but WebKit compares one earlier. Text goes into the innermost open element all the same.
+        package var depth: Int
+        /// Whether there are the insertion modes "in select" and "in select in table", which drop most tags inside a select. The
+        /// standard has given them up since selects can be styled; Chromium has followed, WebKit 2.50 has not.
+        package var hasSelectModes: Bool
+
+        package static let webKit = Rules(depth: 511, hasSelectModes: true)
+        /// Also those of the standard.
+        package static let chromium = Rules(depth: 512, hasSelectModes: false)
+    }
 
     /// Parses a whole document from UTF-8. A document without a doctype is in quirks mode, as it is in a web view that loads a string.
     ///
     /// `scripting` off is for tests: then the contents of `noscript` are parsed as elements.
     package static func parse(
-        _ utf8: [UInt8], scripting: Bool = true, depth: Int = webKitDepth, diagnostics: inout DiagnosticSink
+        _ utf8: [UInt8], scripting: Bool = true, rules: Rules = .webKit, diagnostics: inout DiagnosticSink
     ) -> Document {
-        build(utf8, fragmentOf: nil, mode: .quirks, scripting: scripting, depth: depth, &diagnostics)
+        build(utf8, fragmentOf: nil, mode: .quirks, scripting: scripting, rules, &diagnostics)
     }
 
     /// Parses what could be set as the `innerHTML` of a `context` element: the result's `documentElement` has the nodes as its children.
@@ -21,21 +30,21 @@ package enum HTMLParser {
     /// `mode` is the quirks mode of the document the context element is in.
     package static func parseFragment(
         _ utf8: [UInt8], context: String, namespace: Node.Namespace = .html, mode: QuirksMode = .noQuirks, scripting: Bool = true,
-        depth: Int = webKitDepth, diagnostics: inout DiagnosticSink
+        rules: Rules = .webKit, diagnostics: inout DiagnosticSink
     ) -> Document {
-        build(utf8, fragmentOf: (context, namespace), mode: mode, scripting: scripting, depth: depth, &diagnostics)
+        build(utf8, fragmentOf: (context, namespace), mode: mode, scripting: scripting, rules, &diagnostics)
     }
 
     private static func build(
         _ utf8: [UInt8], fragmentOf context: (name: String, namespace: Node.Namespace)?, mode: QuirksMode, scripting: Bool,
-        depth: Int, _ diagnostics: inout DiagnosticSink
+        _ rules: Rules, _ diagnostics: inout DiagnosticSink
     ) -> Document {
         let source = SourceNormalizer.normalize(utf8)
         if utf8.count > SourceNormalizer.longestSource {
             diagnostics.report(Diagnostic(.limit, "only the first \(SourceNormalizer.longestSource) bytes of \(utf8.count) are read"))
         }
         return source.withUnsafeBufferPointer { buffer in
-            var builder = TreeBuilder(buffer, scripting: scripting, depth: depth)
+            var builder = TreeBuilder(buffer, scripting: scripting, rules: rules)
             builder.document.mode = mode
             if let context { builder.prepareFragment(of: context.name, context.namespace) }
             builder.run()

@@ -41,13 +41,15 @@ extension HTMLTokenizer {
 
     /// The first byte from `start` on that is one of three; `count` where there is none.
     @inline(__always) func firstIndex(from start: Int, of a: UInt8, _ b: UInt8, _ c: UInt8) -> Int {
+        // Eight bytes at a time in one word: measured, the compiler makes lane-by-lane code of the same in SIMD16.
+        let (allA, allB, allC) = (ByteWord.all(a), ByteWord.all(b), ByteWord.all(c))
         var index = start
         let raw = UnsafeRawPointer(source)
-        while index &+ 16 <= count {
-            let bytes = raw.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
-            let hits = (bytes .== SIMD16(repeating: a)) .| (bytes .== SIMD16(repeating: b)) .| (bytes .== SIMD16(repeating: c))
-            if any(hits) { break }
-            index &+= 16
+        while index &+ 8 <= count {
+            let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+            let hits = ByteWord.zeros(word ^ allA) | ByteWord.zeros(word ^ allB) | ByteWord.zeros(word ^ allC)
+            if hits != 0 { return index &+ hits.trailingZeroBitCount &>> 3 }
+            index &+= 8
         }
         while index < count, source[index] != a, source[index] != b, source[index] != c { index &+= 1 }
         return index
@@ -274,4 +276,13 @@ extension HTMLTokenizer {
         let capitals = (fromA ^ beyondZ) & ~word & 0x8080_8080_8080_8080
         return word | (capitals &>> 2)
     }
+}
+
+/// Eight bytes in a word, looked at together.
+enum ByteWord {
+    /// The byte in all eight places.
+    @inline(__always) static func all(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
+
+    /// The high bit of each byte that is zero; bytes after the first zero one may be wrong, which does not matter for finding it.
+    @inline(__always) static func zeros(_ word: UInt64) -> UInt64 { (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080 }
 }

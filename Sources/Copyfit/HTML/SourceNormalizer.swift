@@ -22,8 +22,10 @@ package enum SourceNormalizer {
         var index = start
         while index < source.count {
             if index &+ 16 <= source.count {
-                let bytes = base.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
-                if !any((bytes .>= SIMD16(repeating: 0x80)) .| (bytes .== SIMD16(repeating: 0x0D))) {
+                let first = base.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                let second = base.loadUnaligned(fromByteOffset: index &+ 8, as: UInt64.self)
+                let returns = ByteWord.zeros(first ^ ByteWord.all(0x0D)) | ByteWord.zeros(second ^ ByteWord.all(0x0D))
+                if (first | second) & 0x8080_8080_8080_8080 | returns == 0 {
                     index &+= 16
                     continue
                 }

@@ -53,7 +53,7 @@ extension TreeBuilder {
             framesetOK = false
         case .hr:
             closeParagraphInButtonScope()
-            if hasInScope(.select) { generateImpliedEndTags() }
+            if !rules.hasSelectModes, hasInScope(.select) { generateImpliedEndTags() }
             insertVoidElement()
             framesetOK = false
         case .image:
@@ -169,12 +169,16 @@ extension TreeBuilder {
             insertElement()
             framesetOK = false
         case .input:
-            if let context, context.isHTML(.select) { return }
-            if hasInScope(.select) { popUntil(.select) }
+            if !rules.hasSelectModes {
+                if let context, context.isHTML(.select) { return }
+                if hasInScope(.select) { popUntil(.select) }
+            }
             reconstructFormatting()
             let isHidden = tagAttribute(.type).map { matches($0, "hidden") } ?? false
             insertVoidElement()
             if !isHidden { framesetOK = false }
+        case .select where rules.hasSelectModes:
+            startSelect()
         case .select:
             if let context, context.isHTML(.select) { return }
             if hasInScope(.select) { return popUntil(.select) }
@@ -182,7 +186,7 @@ extension TreeBuilder {
             insertElement()
             framesetOK = false
         case .option:
-            if hasInScope(.select) {
+            if !rules.hasSelectModes, hasInScope(.select) {
                 generateImpliedEndTags(except: .optgroup)
             } else if current.isHTML(.option) {
                 pop()
@@ -190,7 +194,7 @@ extension TreeBuilder {
             reconstructFormatting()
             insertElement()
         case .optgroup:
-            if hasInScope(.select) {
+            if !rules.hasSelectModes, hasInScope(.select) {
                 generateImpliedEndTags()
             } else if current.isHTML(.option) {
                 pop()

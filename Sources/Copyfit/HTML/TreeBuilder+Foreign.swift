@@ -48,11 +48,12 @@ extension TreeBuilder {
             leaveForeign()
             return endTag(mode)
         }
+        let svgName = foreignNames?.svgElement(name) ?? name
         var index = stack.count - 1
         while index > 0 {
             let element = stack[index]
             if element.traits.contains(.html), index < stack.count - 1 { return endTag(mode) }
-            if element.name == name || (document[element.node].namespace == .svg && foreignNames?.svgElement(name) == element.name) {
+            if element.name == name || (element.name == svgName && document[element.node].namespace == .svg) {
                 while stack.count > index { pop() }
                 return
             }

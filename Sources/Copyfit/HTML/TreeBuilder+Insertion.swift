@@ -43,7 +43,10 @@ extension TreeBuilder {
         let node = document[id]
         stack.append(OpenElement(node: id, name: node.name, traits: traits(of: node)))
         document[id].isOpen = true
-        if node.namespace == .html, Int(node.name.rawValue) < openCounts.count { openCounts[Int(node.name.rawValue)] += 1 }
+        guard node.namespace == .html else { return }
+        let name = Int(node.name.rawValue)
+        if name >= openCounts.count { openCounts.append(contentsOf: repeatElement(0, count: name + name / 2 - openCounts.count)) }
+        openCounts[name] += 1
     }
 
     mutating func pop() {
@@ -58,10 +61,10 @@ extension TreeBuilder {
 
     private mutating func closed(_ element: OpenElement) {
         document[element.node].isOpen = false
-        if element.traits.contains(.html), Int(element.name.rawValue) < openCounts.count { openCounts[Int(element.name.rawValue)] -= 1 }
+        if element.traits.contains(.html) { openCounts[Int(element.name.rawValue)] -= 1 }
     }
 
-    func isOpen(_ name: Name) -> Bool { Int(name.rawValue) >= openCounts.count || openCounts[Int(name.rawValue)] > 0 }
+    func isOpen(_ name: Name) -> Bool { Int(name.rawValue) < openCounts.count && openCounts[Int(name.rawValue)] > 0 }
 
     func stackIndex(of node: NodeID) -> Int? {
         guard document[node].isOpen else { return nil }
@@ -154,7 +157,7 @@ extension TreeBuilder {
 
     /// The place, one level higher where the stack is deeper than browsers let trees be.
     private mutating func limited(_ place: Place) -> Place {
-        guard stack.count > depth, !place.sibling.exists else { return place }
+        guard stack.count > rules.depth, !place.sibling.exists else { return place }
         let parent = document[place.parent].parent
         guard parent.exists else { return place }
         exceededDepth = true

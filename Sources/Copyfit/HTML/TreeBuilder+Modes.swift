@@ -24,6 +24,8 @@ extension TreeBuilder {
             mode = .inBody
             startTagInBody()
         case .inFrameset: startTagInFrameset()
+        case .inSelect: startTagInSelect()
+        case .inSelectInTable: startTagInSelectInTable()
         case .afterFrameset, .afterAfterFrameset:
             if tokenizer.tagName == .html { bodyHTML() }
             if tokenizer.tagName == .noframes { startTagInHead() }
@@ -80,6 +82,8 @@ extension TreeBuilder {
             if context == nil, !current.isHTML(.frameset) { mode = .afterFrameset }
         case .afterFrameset: if name == .html { mode = .afterAfterFrameset }
         case .afterAfterFrameset: break
+        case .inSelect: endTagInSelect()
+        case .inSelectInTable: endTagInSelectInTable()
         }
     }
 
@@ -92,6 +96,8 @@ extension TreeBuilder {
                 return bodyText(rest)
             case .text:
                 return insertText(rest)
+            case .inSelect, .inSelectInTable:
+                return insertText(tokenizer.hasNull ? withoutNulls(rest, replacing: false) : rest)
             case .initial:
                 rest = withoutLeadingSpaces(rest)
                 if rest.count > 0 { mode = .beforeHTML }
@@ -234,7 +240,8 @@ extension TreeBuilder {
                 mode = originalMode
             case .inTableText: flushTableText()
             case .afterBody, .inFrameset, .afterFrameset, .afterAfterBody, .afterAfterFrameset: return
-            case .inBody, .inTable, .inCaption, .inColumnGroup, .inTableBody, .inRow, .inCell, .inTemplate:
+            case .inBody, .inTable, .inCaption, .inColumnGroup, .inTableBody, .inRow, .inCell, .inTemplate, .inSelect,
+                .inSelectInTable:
                 guard !templateModes.isEmpty, isOpen(.template) else { return }
                 popUntil(.template)
                 clearFormattingToMarker()

@@ -5,7 +5,7 @@ struct TreeBuilder {
     enum Mode: UInt8, Sendable {
         case initial, beforeHTML, beforeHead, inHead, inHeadNoscript, afterHead, inBody, text, inTable, inTableText, inCaption
         case inColumnGroup, inTableBody, inRow, inCell, inTemplate, afterBody, inFrameset, afterFrameset, afterAfterBody
-        case afterAfterFrameset
+        case afterAfterFrameset, inSelect, inSelectInTable
     }
 
     /// What keeps hostile nesting linear, beside the browsers' own limit: far beyond what pages do.
@@ -38,8 +38,7 @@ struct TreeBuilder {
     var document = Document()
     var tokenizer: HTMLTokenizer
     let scripting: Bool
-    /// With more open elements than this, new elements become siblings of the current one.
-    let depth: Int
+    let rules: HTMLParser.Rules
 
     var mode = Mode.initial
     /// Where `text` and `inTableText` return to.
@@ -47,7 +46,7 @@ struct TreeBuilder {
     var templateModes: [Mode] = []
 
     var stack: [OpenElement] = []
-    /// How many HTML elements of each known name are on the stack.
+    /// How many HTML elements of each name are on the stack.
     var openCounts: [Int32]
     var formatting: [FormattingElement] = []
     /// How many more elements reconstruction and the adoption agency may copy before the list of formatting elements is kept short.
@@ -73,10 +72,10 @@ struct TreeBuilder {
     let startRules = BodyStart.known
     let endRules = BodyEnd.known
 
-    init(_ source: UnsafeBufferPointer<UInt8>, scripting: Bool, depth: Int) {
+    init(_ source: UnsafeBufferPointer<UInt8>, scripting: Bool, rules: HTMLParser.Rules) {
         tokenizer = HTMLTokenizer(source)
         self.scripting = scripting
-        self.depth = depth
+        self.rules = rules
         openCounts = [Int32](repeating: 0, count: Name.known.count)
         copyBudget = 65_536 + source.count
         document.bytes.reserveCapacity(source.count + source.count / 8 + 64)
@@ -196,6 +195,9 @@ struct TreeBuilder {
                 continue
             }
             switch element.name {
+            case .select where rules.hasSelectModes:
+                mode = isSelectInTable(at: index) ? .inSelectInTable : .inSelect
+                return
             case .td, .th: if !isLast { mode = .inCell; return }
             case .tr: mode = .inRow; return
             case .tbody, .thead, .tfoot: mode = .inTableBody; return
@@ -219,7 +221,7 @@ struct TreeBuilder {
     mutating func finish(_ diagnostics: inout DiagnosticSink) {
         for element in stack { document[element.node].isOpen = false }
         if exceededDepth {
-            diagnostics.report(Diagnostic(.limit, "elements are nested more than \(depth) deep: deeper ones become siblings"))
+            diagnostics.report(Diagnostic(.limit, "elements are nested more than \(rules.depth) deep: deeper ones become siblings"))
         }
         if adoptions > 0 || exceededDepth { flattenDeepTrees() }
     }

@@ -46,14 +46,14 @@ import Copyfit
     static func tree(of test: Case, scripting: Bool) -> String {
         var diagnostics = DiagnosticSink()
         guard let fragment = test.fragment else {
-            return HTMLParser.parse(test.data, scripting: scripting, diagnostics: &diagnostics).dump()
+            return HTMLParser.parse(test.data, scripting: scripting, rules: .chromium, diagnostics: &diagnostics).dump()
         }
         var name = fragment
         var namespace = Node.Namespace.html
         if fragment.hasPrefix("svg ") { (name, namespace) = (String(fragment.dropFirst(4)), .svg) }
         if fragment.hasPrefix("math ") { (name, namespace) = (String(fragment.dropFirst(5)), .mathml) }
         let document = HTMLParser.parseFragment(
-            test.data, context: name, namespace: namespace, scripting: scripting, diagnostics: &diagnostics)
+            test.data, context: name, namespace: namespace, scripting: scripting, rules: .chromium, diagnostics: &diagnostics)
         return document.dump(below: document.documentElement)
     }
 
