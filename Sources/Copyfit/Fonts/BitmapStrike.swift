@@ -68,3 +68,35 @@ struct BitmapStrike: Hashable, Sendable {
         }
     }
 }
+
+extension BitmapStrike {
+    /// How advances in strike pixels become positions in 16.16 px (measured at 44 sizes from 8 to 1000 px).
+    enum Scaling: Hashable, Sendable {
+        /// By the plain ratio of the sizes: Chromium.
+        case exact(Double)
+        /// By the ratio cut to 16.16, the result rounded to 26.6: WebKit up to 256 px.
+        case fixed(Int64)
+        /// In whole font units, scaled as outlines are: WebKit where bitmaps would be larger than 256 px.
+        case units(pixelsPerEm: Int64, unitsPerEm: Int64, scale: Int64)
+
+        init(_ strike: BitmapStrike, size: Float, unitsPerEm: Int, unitScale: Int64, profile: Profile) {
+            let pixels = Int64(max(1, strike.pixelsPerEm))
+            if profile.isChromium {
+                self = .exact(Double(size) / Double(pixels))
+            } else if size <= 256 {
+                self = .fixed(Int64(Double(size) * 65536 / Double(pixels)))
+            } else {
+                self = .units(pixelsPerEm: pixels, unitsPerEm: Int64(unitsPerEm), scale: unitScale)
+            }
+        }
+
+        func position(_ advance: UInt8) -> Int32 {
+            switch self {
+            case .exact(let ratio): Int32(Double(advance) * ratio * 65536)
+            case .fixed(let ratio): Int32(clamping: ((Int64(advance) * 64 * ratio + 32_768) >> 16) << 10)
+            case .units(let pixelsPerEm, let unitsPerEm, let scale):
+                Int32(clamping: ((Int64(advance) * unitsPerEm + pixelsPerEm / 2) / pixelsPerEm * scale + 32) / 64)
+            }
+        }
+    }
+}

@@ -77,13 +77,13 @@ package final class DocumentFonts: Sendable {
     }
 
     /// The font that WebKit would choose for a code point alone, for `line-height: normal` (§2.4, last paragraphs);
-    /// nil for marks, default-ignorables and other code points that do not count.
+    /// nil for code points that do not count: default-ignorables, what no font has, and what takes no room unless it is a non-spacing mark.
     package func normalLineFont(ofCodePoint codePoint: UInt32, in selection: FontSelectionID) -> FontID? {
         state.withLock { state in
-            if FallbackCharacter.isDefaultIgnorable(codePoint) || FallbackCharacter.isMark(codePoint) { return nil }
+            if FallbackCharacter.isDefaultIgnorable(codePoint) { return nil }
             let index = state.pick(codePoint, in: selection.index)
-            guard index >= 0, let advance = state.fonts[Int(index)].advance(codePoint), advance != 0 else { return nil }
-            return FontID(Int(index))
+            guard index >= 0, let advance = state.fonts[Int(index)].advance(codePoint) else { return nil }
+            return advance != 0 || FallbackCharacter.isNonspacingMark(codePoint) ? FontID(Int(index)) : nil
         }
     }
 

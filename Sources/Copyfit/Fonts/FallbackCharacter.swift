@@ -10,6 +10,8 @@ struct ClusterRange: Hashable {
     var base: UInt32
     /// Whether the cluster is wanted as emoji (§2.4 step 2).
     var isEmoji = false
+    /// Whether U+FE0E asks for text.
+    var refusesEmoji = false
     /// Nothing but the base, which needs no composing.
     var isSingle = true
     /// The index of the chosen font, or −1.
@@ -28,8 +30,11 @@ enum FallbackCharacter {
         (0xE000...0xF8FF).contains(codePoint) || codePoint >= 0xF0000
     }
 
+    /// A mark that takes no room of its own.
+    static func isNonspacingMark(_ codePoint: UInt32) -> Bool { codePoint >= 0x300 && shim_u_charType(Int32(bitPattern: codePoint)) == 6 }
+
     /// A combining mark of any kind.
-    static func isMark(_ codePoint: UInt32) -> Bool {
+    fileprivate static func isMark(_ codePoint: UInt32) -> Bool {
         if codePoint < 0x300 { return false }
         let type = shim_u_charType(Int32(bitPattern: codePoint))
         return type == 6 || type == 7 || type == 8
@@ -117,7 +122,12 @@ enum FallbackCharacter {
             if unit < 0x300, !afterJoiner { break }
             let (next, length) = decode(text, index, limit: limit)
             if extends(next) {
-                if next == 0xFE0F { cluster.isEmoji = true } else if next == 0xFE0E { cluster.isEmoji = false }
+                if next == 0xFE0F {
+                    cluster.isEmoji = true
+                } else if next == 0xFE0E {
+                    cluster.isEmoji = false
+                    cluster.refusesEmoji = true
+                }
                 afterJoiner = next == 0x200D && isPicture
             } else if afterJoiner, isPictographic(next) {
                 afterJoiner = false

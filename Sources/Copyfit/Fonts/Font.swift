@@ -47,7 +47,7 @@ package final class Font: Sendable {
         let quantized = profile.isChromium ? Font.chromiumSize(size) : size
 
         let scaling = UnsafeMutablePointer<AdvanceScaling>.allocate(capacity: 1)
-        scaling.initialize(to: AdvanceScaling(face: face, variations: request.variations, size: quantized))
+        scaling.initialize(to: AdvanceScaling(face: face, variations: request.variations, size: quantized, profile: profile))
         self.scaling = scaling
         shaping = Font.makeShapingFont(scaling, size: quantized)
         latinAdvances = face.latin.map { scaling.pointee.pixels(UInt32($0)) }
@@ -142,10 +142,9 @@ struct AdvanceScaling {
     /// The strike's advances, their count and size where the face has bitmaps only.
     private let strikeAdvances: UnsafeMutablePointer<UInt8>?
     private let strikeCount: Int
-    private let strikeSize: Double
-    private let size: Double
+    private let strikeScaling: BitmapStrike.Scaling
 
-    init(face: FontFace, variations: [FontVariation], size: Float) {
+    init(face: FontFace, variations: [FontVariation], size: Float, profile: Profile) {
         if variations.isEmpty {
             unitFont = hb_font_reference(face.unitFont)
         } else {
@@ -158,15 +157,14 @@ struct AdvanceScaling {
         let size26 = Int64(size * 64)
         let unitsPerEm = Int64(face.unitsPerEm)
         scale = ((size26 << 16) + unitsPerEm / 2) / unitsPerEm
-        self.size = Double(size)
         if let strike = face.strike {
             strikeCount = strike.advances.count
-            strikeSize = Double(strike.pixelsPerEm)
+            strikeScaling = BitmapStrike.Scaling(strike, size: size, unitsPerEm: face.unitsPerEm, unitScale: scale, profile: profile)
             let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: strikeCount)
             copy.initialize(from: strike.advances, count: strikeCount)
             strikeAdvances = copy
         } else {
-            (strikeAdvances, strikeCount, strikeSize) = (nil, 0, 1)
+            (strikeAdvances, strikeCount, strikeScaling) = (nil, 0, .exact(0))
         }
     }
 
@@ -182,10 +180,10 @@ struct AdvanceScaling {
         return Int32(clamping: rounded)
     }
 
-    /// 16.16 px of a bitmap's advance: scaled, then rounded to 26.6.
+    /// 16.16 px of a bitmap's advance.
     @inline(__always) func strikePosition(_ glyph: UInt32) -> Int32 {
         guard let strikeAdvances, glyph < strikeCount else { return 0 }
-        return Int32((Double(strikeAdvances[Int(glyph)]) * size / strikeSize * 64 + 0.5).rounded(.down)) << 10
+        return strikeScaling.position(strikeAdvances[Int(glyph)])
     }
 
     /// CSS px of a glyph's advance.

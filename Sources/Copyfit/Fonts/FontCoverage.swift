@@ -1,53 +1,73 @@
 /// "Has the cluster" as each engine answers it (§2.4).
-enum FontCoverage {
-    /// Whether a font has a code point, by itself or by what it is made of.
-    /// - Parameter shaped: as HarfBuzz would replace it too (Chromium); otherwise by the character map only (WebKit).
-    static func has(_ codePoint: UInt32, in face: FontFace, shaped: Bool) -> Bool {
-        if face.hasGlyph(codePoint) { return true }
-        return shaped && hasReplacement(codePoint, in: face)
+///
+/// WebKit asks the character map for each code point of the composed cluster; only the variation selectors 1 to 16 need no glyph.
+/// Chromium asks HarfBuzz, so that a font also has what HarfBuzz can replace; default-ignorables always pass.
+struct FontCoverage {
+    let face: FontFace
+    /// The `unicode-range` that hides other glyphs from Chromium's shaper; empty means all.
+    var ranges: [ClosedRange<UInt32>] = []
+    /// Whether HarfBuzz is asked (Chromium).
+    let shaped: Bool
+
+    /// Whether a code point alone has a glyph or a replacement.
+    func has(_ codePoint: UInt32) -> Bool {
+        if hasGlyph(codePoint) { return true }
+        guard shaped else { return false }
+        return FallbackCharacter.isDefaultIgnorable(codePoint) || hasReplacement(codePoint)
+    }
+
+    private func hasGlyph(_ codePoint: UInt32) -> Bool {
+        face.hasGlyph(codePoint) && (ranges.isEmpty || !shaped || ranges.contains { $0.contains(codePoint) })
     }
 
     /// What HarfBuzz makes of a code point without a glyph: spaces from U+0020, the no-break hyphen from the hyphen, and parts.
-    private static func hasReplacement(_ codePoint: UInt32, in face: FontFace) -> Bool {
+    private func hasReplacement(_ codePoint: UInt32) -> Bool {
         switch codePoint {
-        case 0x2000...0x200A, 0x202F, 0x205F, 0xA0: return face.hasGlyph(0x20)
-        case 0x2011: return face.hasGlyph(0x2010)
-        default:
-            guard let (first, second) = FallbackCharacter.decompose(codePoint) else { return false }
-            guard second == 0 || face.hasGlyph(second) else { return false }
-            return has(first, in: face, shaped: true)
+        case 0x2000...0x200A, 0x202F, 0x205F, 0xA0: return hasGlyph(0x20)
+        case 0x2011: return hasGlyph(0x2010)
+        default: return hasParts(codePoint)
         }
     }
 
-    /// Whether a font has a whole cluster: each code point, or their composition, or their decomposition; default-ignorables always pass.
-    static func has(_ cluster: ClusterRange, of text: UnsafeBufferPointer<UInt16>, in face: FontFace, shaped: Bool) -> Bool {
-        if cluster.isSingle { return FallbackCharacter.isDefaultIgnorable(cluster.base) || has(cluster.base, in: face, shaped: shaped) }
+    /// Whether the canonical parts of a code point have glyphs.
+    private func hasParts(_ codePoint: UInt32) -> Bool {
+        guard let (first, second) = FallbackCharacter.decompose(codePoint) else { return false }
+        return (second == 0 || hasGlyph(second)) && (hasGlyph(first) || hasParts(first))
+    }
+
+    /// Whether a whole cluster has glyphs: each code point, or their composition, or their decomposition.
+    func has(_ cluster: ClusterRange, of text: UnsafeBufferPointer<UInt16>) -> Bool {
+        if cluster.isSingle { return has(cluster.base) }
         var index = Int(cluster.start)
         let end = Int(cluster.end)
-        var composed: UInt32 = 0
-        var pending = false
-        var hasAll = true
-        // One pass: `composed` is what the code points so far make of each other, missing or not.
+        // `composed` is what the code points so far make of each other.
+        var composed: UInt32?
         while index < end {
             let (codePoint, length) = FallbackCharacter.decode(text, index, limit: end)
             index += length
-            if FallbackCharacter.isDefaultIgnorable(codePoint) { continue }
-            if pending, let both = FallbackCharacter.compose(composed, codePoint) {
-                composed = both
-                continue
+            if (0xFE00...0xFE0F).contains(codePoint) || (shaped && FallbackCharacter.isDefaultIgnorable(codePoint)) { continue }
+            if let base = composed {
+                if let both = FallbackCharacter.compose(base, codePoint) {
+                    composed = both
+                    continue
+                }
+                guard has(base) || hasParts(base) else { return false }
             }
-            if pending, !hasParts(composed, in: face, shaped: shaped) { hasAll = false; break }
             composed = codePoint
-            pending = true
         }
-        if hasAll { return !pending || hasParts(composed, in: face, shaped: shaped) }
-        return false
+        guard let composed else { return true }
+        return has(composed) || hasParts(composed)
     }
 
-    /// The code point itself, or its canonical parts.
-    private static func hasParts(_ codePoint: UInt32, in face: FontFace, shaped: Bool) -> Bool {
-        if has(codePoint, in: face, shaped: shaped) { return true }
-        guard let (first, second) = FallbackCharacter.decompose(codePoint) else { return false }
-        return (second == 0 || face.hasGlyph(second)) && hasParts(first, in: face, shaped: shaped)
+    /// Whether all that a cluster lacks in this font is default-ignorable.
+    func lacksOnlyIgnorables(_ cluster: ClusterRange, of text: UnsafeBufferPointer<UInt16>) -> Bool {
+        var index = Int(cluster.start)
+        let end = Int(cluster.end)
+        while index < end {
+            let (codePoint, length) = FallbackCharacter.decode(text, index, limit: end)
+            index += length
+            if !face.hasGlyph(codePoint), !FallbackCharacter.isDefaultIgnorable(codePoint) { return false }
+        }
+        return true
     }
 }

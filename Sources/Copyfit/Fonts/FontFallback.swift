@@ -17,13 +17,22 @@ extension FontResolver {
         let primary = selections[selection].primary
         for cluster in clusters {
             let isMissing = cluster.font < 0
-            let font = FontID(Int(isMissing ? primary : cluster.font))
+            let font = FontID(Int(isMissing ? notdefFont(cluster.base, in: selection) ?? primary : cluster.font))
             if let last = runs.last, last.font == font, last.isMissing == isMissing {
                 runs[runs.count - 1].end = cluster.end
             } else {
                 runs.append(FontRun(start: Int(cluster.start), end: Int(cluster.end), font: font, isMissing: isMissing))
             }
         }
+    }
+
+    /// Chromium takes .notdef from the first font whose ranges the code point is in, WebKit from the primary font.
+    private func notdefFont(_ codePoint: UInt32, in selection: Int) -> Int32? {
+        guard profile.isChromium else { return nil }
+        for candidate in selections[selection].candidates where candidate.covers(codePoint) {
+            if case .font(let font) = candidate.state { return font }
+        }
+        return nil
     }
 
     /// The first font of the list that serves a cluster.
@@ -36,7 +45,7 @@ extension FontResolver {
             else { continue }
             let face = fonts[Int(font)].face
             if colorOnly, !face.isColor { continue }
-            if FontCoverage.has(cluster, of: text, in: face, shaped: profile.isChromium) { return font }
+            if FontCoverage(face: face, shaped: profile.isChromium).has(cluster, of: text) { return font }
         }
         return nil
     }
@@ -68,16 +77,45 @@ extension FontResolver {
     private mutating func choose(_ cluster: ClusterRange, _ text: UnsafeBufferPointer<UInt16>, in selection: Int) -> Int32 {
         if cluster.isEmoji {
             if let font = listed(cluster, text, in: selection, colorOnly: true) { return font }
-            if let font = search(cluster.base, in: selection, emoji: true), FontCoverage.has(cluster, of: text, in: fonts[Int(font)].face, shaped: false) {
-                return font
-            }
+            if let font = search(cluster, text, in: selection, emoji: true) { return font }
         }
         if let font = listed(cluster, text, in: selection) { return font }
-        if let font = search(cluster.base, in: selection, emoji: false), FontCoverage.has(cluster, of: text, in: fonts[Int(font)].face, shaped: false) {
-            return font
+        let base = ClusterRange(start: 0, end: 0, base: cluster.base)
+        if let font = listed(base, UnsafeBufferPointer(start: nil, count: 0), in: selection),
+            FontCoverage(face: fonts[Int(font)].face, shaped: false).lacksOnlyIgnorables(cluster, of: text)
+        {
+            // Joiners by themselves never ask the system.
+            return FontSelection.missing
         }
-        // No font has all of it: what the base alone gets.
-        return pick(cluster.base, in: selection)
+        guard let font = search(cluster, text, in: selection, emoji: false) else { return FontSelection.missing }
+        return cluster.refusesEmoji && fonts[Int(font)].face.isColor ? FontSelection.missing : font
+    }
+
+    /// The system search for a whole cluster: one match for all of its code points.
+    private mutating func search(
+        _ cluster: ClusterRange, _ text: UnsafeBufferPointer<UInt16>, in selection: Int, emoji: Bool
+    ) -> Int32? {
+        var codePoints: [UInt32] = []
+        var index = Int(cluster.start)
+        // Longer clusters are not letters: their first code points decide.
+        while index < Int(cluster.end), codePoints.count < 8 {
+            let (codePoint, length) = FallbackCharacter.decode(text, index, limit: Int(cluster.end))
+            index += length
+            if !FallbackCharacter.isDefaultIgnorable(codePoint) { codePoints.append(codePoint) }
+        }
+        let description = selections[selection].description
+        let language = emoji ? FallbackLanguage.emoji : FallbackLanguage.name(selections[selection].language, profile: profile)
+        let style = description.systemStyle
+        let wanted = codePoints
+        guard let face = catalog.withSystem({ $0.match(wanted, language: language, style: style) }) ?? baseMatch(cluster, language, style),
+            let font = systemFont(face, description, size: nil)
+        else { return nil }
+        return FontCoverage(face: fonts[Int(font)].face, shaped: false).has(cluster, of: text) ? font : nil
+    }
+
+    /// The match for the base alone: its font may have the rest composed.
+    private func baseMatch(_ cluster: ClusterRange, _ language: String, _ style: SystemStyle) -> SystemFace? {
+        catalog.withSystem { $0.match(cluster.base, language: language, style: style) }
     }
 
     /// The font of a code point alone, cached.
@@ -103,13 +141,15 @@ extension FontResolver {
     /// The system search of step 3.
     private mutating func search(_ codePoint: UInt32, in selection: Int, emoji: Bool) -> Int32? {
         let description = selections[selection].description
-        let language = emoji ? "und-zsye" : FallbackLanguage.name(selections[selection].language, profile: profile)
+        let language = emoji ? FallbackLanguage.emoji : FallbackLanguage.name(selections[selection].language, profile: profile)
         if profile.isChromium {
             guard let face = catalog.withSystem({ $0.first(emoji ? 0x1F46A : codePoint, language: language) }) else { return nil }
             return systemFont(face, description, size: description.sizeAdjust == .none ? nil : selections[selection].fallbackSize)
         }
         let style = description.systemStyle
-        guard let face = catalog.withSystem({ $0.match(codePoint, language: language, style: style) }) else { return nil }
+        // Measured: the language plays no part for the no-break hyphen, except where the script is Chinese, Japanese or Korean.
+        let asked = codePoint == 0x2011 && !FallbackLanguage.isEastAsian(selections[selection].language) ? FallbackLanguage.none : language
+        guard let face = catalog.withSystem({ $0.match(codePoint, language: asked, style: style) }) else { return nil }
         return systemFont(face, description, size: nil)
     }
 
@@ -135,7 +175,11 @@ extension FontResolver {
         }
         for candidate in selections[selection].candidates.indices where missing > 0 {
             let wanted = selections[selection].candidates[candidate]
-            if !wanted.ranges.isEmpty, !part.contains(where: { clusters[$0].font < 0 && wanted.covers(clusters[$0].base) }) { continue }
+            if !wanted.ranges.isEmpty, case .unloaded = wanted.state,
+                !part.contains(where: { clusters[$0].font < 0 && wanted.covers(clusters[$0].base) })
+            {
+                continue
+            }
             guard let font = realize(candidate, in: selection) else { continue }
             missing -= serve(text, &clusters, part, with: font, ranges: wanted)
         }
@@ -163,14 +207,11 @@ extension FontResolver {
     private func serve(
         _ text: UnsafeBufferPointer<UInt16>, _ clusters: inout [ClusterRange], _ part: Range<Int>, with font: Int32, ranges: FontCandidate?
     ) -> Int {
-        let face = fonts[Int(font)].face
+        let coverage = FontCoverage(face: fonts[Int(font)].face, ranges: ranges?.ranges ?? [], shaped: true)
         var served = 0
-        for index in part where clusters[index].font < 0 {
-            if let ranges, !ranges.covers(clusters[index].base) { continue }
-            if FontCoverage.has(clusters[index], of: text, in: face, shaped: true) {
-                clusters[index].font = font
-                served += 1
-            }
+        for index in part where clusters[index].font < 0 && coverage.has(clusters[index], of: text) {
+            clusters[index].font = font
+            served += 1
         }
         return served
     }
@@ -178,6 +219,15 @@ extension FontResolver {
 
 /// The language that the system search asks fontconfig for.
 enum FallbackLanguage {
+    static let emoji = "und-zsye"
+    /// No language at all.
+    static let none = ""
+
+    static func isEastAsian(_ language: String) -> Bool {
+        let primary = language.lowercased().prefix { $0 != "-" && $0 != "_" }
+        return primary == "zh" || primary == "ja" || primary == "ko"
+    }
+
     static func name(_ language: String, profile: Profile) -> String {
         let language = language.lowercased()
         if profile.isChromium { return language.isEmpty ? "en-us" : language }

@@ -62,14 +62,17 @@ package final class GlyphShaper {
     ///   - selection: gives features and language.
     ///   - script: ISO 15924 as a big-endian number, as `Latn` = 0x4C61746E; 0 lets HarfBuzz guess.
     ///   - ligatures: false turns `liga`, `clig` off, as a letter-spacing does (§2.2).
+    ///   - isMissing: the run's flag: no font has its clusters. WebKit then shows .notdef for each code point, Chromium for those that
+    ///     the font lacks.
     ///   - glyphs: emptied, then the glyphs in visual order.
     /// - Returns: the sum of the advances in CSS px, added one by one in visual order.
     @discardableResult
     package func shape(
         _ text: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, font: FontID, selection: FontSelectionID, fonts: DocumentFonts,
-        script: UInt32, rightToLeft: Bool, ligatures: Bool = true, into glyphs: inout [ShapedGlyph]
+        script: UInt32, rightToLeft: Bool, ligatures: Bool = true, isMissing: Bool = false, into glyphs: inout [ShapedGlyph]
     ) -> Float {
         let (font, style) = fonts.shapingInput(font, selection)
+        if isMissing, !fonts.profile.isChromium { return showMissing(text, range, font, rightToLeft: rightToLeft, into: &glyphs) }
         return shape(text, range, font: font, style: style, script: script, rightToLeft: rightToLeft, ligatures: ligatures, into: &glyphs)
     }
 
@@ -99,6 +102,27 @@ package final class GlyphShaper {
             hb_shape(font.shaping, buffer, merged, UInt32(merged.count))
         }
         return readGlyphs(into: &glyphs)
+    }
+
+    /// .notdef for each code point that would show.
+    private func showMissing(
+        _ text: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, _ font: Font, rightToLeft: Bool, into glyphs: inout [ShapedGlyph]
+    ) -> Float {
+        glyphs.removeAll(keepingCapacity: true)
+        let range = range.clamped(to: 0..<text.count)
+        let advance = font.advance(ofGlyph: 0)
+        var width: Float = 0
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let (codePoint, length) = FallbackCharacter.decode(text, index, limit: range.upperBound)
+            if !FallbackCharacter.isDefaultIgnorable(codePoint) {
+                glyphs.append(ShapedGlyph(glyph: 0, cluster: UInt32(index), advance: advance, xOffset: 0, yOffset: 0, flags: []))
+                width += advance
+            }
+            index += length
+        }
+        if rightToLeft { glyphs.reverse() }
+        return width
     }
 
     private func readGlyphs(into glyphs: inout [ShapedGlyph]) -> Float {

@@ -84,10 +84,7 @@ struct SystemFonts: ~Copyable {
         guard let config, !faces.isEmpty, let pattern = makePattern(query.style) else { return nil }
         defer { FcPatternDestroy(pattern) }
         FcPatternAddString(pattern, FC_FAMILY, query.name)
-        // The locale of the process must not change a measurement.
-        FcPatternAddString(pattern, FC_LANG, "en")
-        FcConfigSubstitute(config, pattern, FcMatchPattern)
-        FcDefaultSubstitute(pattern)
+        substitute(pattern, language: "en")
         let accepted = SystemFonts.acceptedFamilies(pattern, query)
         var result = FcResultNoMatch
         guard let match = FcFontMatch(config, pattern, &result) else { return nil }
@@ -131,24 +128,38 @@ struct SystemFonts: ~Copyable {
     // MARK: By character
 
     /// WebKit's search: one best match for the code point alone (§2.4 step 3).
+    /// - Parameter language: empty for a match in which no language counts.
     mutating func match(_ codePoint: UInt32, language: String, style: SystemStyle) -> SystemFace? {
         guard !faces.isEmpty else { return nil }
         let search = searchIndex(SearchKey(language: language, style: style))
         if let known = picks[search][codePoint] { return known < 0 ? nil : faces[Int(known)] }
-        let signature = self.signature(codePoint)
-        let pick: Int32
-        if signature.allSatisfy({ $0 == 0 }) {
-            pick = -1
-        } else if let known = picksBySignature[search][signature] {
-            pick = known
-        } else {
-            pick = bestMatch(codePoint, language: language, style: style)
-            if picksBySignature[search].count > 4096 { picksBySignature[search].removeAll() }
-            picksBySignature[search][signature] = pick
-        }
+        let pick = match([codePoint], signature(codePoint), search, language, style)
         if picks[search].count > 65_536 { picks[search].removeAll() }
         picks[search][codePoint] = pick
         return pick < 0 ? nil : faces[Int(pick)]
+    }
+
+    /// The same for several code points at once: nil if no face has all of them.
+    mutating func match(_ codePoints: [UInt32], language: String, style: SystemStyle) -> SystemFace? {
+        guard !faces.isEmpty, let first = codePoints.first else { return nil }
+        var shared = signature(first)
+        for codePoint in codePoints.dropFirst() {
+            let other = signature(codePoint)
+            for index in shared.indices { shared[index] &= other[index] }
+        }
+        let pick = match(codePoints, shared, searchIndex(SearchKey(language: language, style: style)), language, style)
+        return pick < 0 ? nil : faces[Int(pick)]
+    }
+
+    private mutating func match(
+        _ codePoints: [UInt32], _ signature: [UInt64], _ search: Int, _ language: String, _ style: SystemStyle
+    ) -> Int32 {
+        if signature.allSatisfy({ $0 == 0 }) { return -1 }
+        if let known = picksBySignature[search][signature] { return known }
+        let pick = bestMatch(codePoints, language: language, style: style)
+        if picksBySignature[search].count > 4096 { picksBySignature[search].removeAll() }
+        picksBySignature[search][signature] = pick
+        return pick
     }
 
     private mutating func searchIndex(_ key: SearchKey) -> Int {
@@ -174,24 +185,33 @@ struct SystemFonts: ~Copyable {
         return bits
     }
 
-    private func bestMatch(_ codePoint: UInt32, language: String, style: SystemStyle) -> Int32 {
+    private func bestMatch(_ codePoints: [UInt32], language: String, style: SystemStyle) -> Int32 {
         guard let config, let pattern = makePattern(style), let characters = FcCharSetCreate() else { return -1 }
         defer {
             FcPatternDestroy(pattern)
             FcCharSetDestroy(characters)
         }
-        FcCharSetAddChar(characters, codePoint)
+        for codePoint in codePoints { FcCharSetAddChar(characters, codePoint) }
         FcPatternAddCharSet(pattern, FC_CHARSET, characters)
-        FcPatternAddString(pattern, FC_LANG, language)
-        FcConfigSubstitute(config, pattern, FcMatchPattern)
-        FcDefaultSubstitute(pattern)
+        substitute(pattern, language: language)
         var result = FcResultNoMatch
         guard let match = FcFontMatch(config, pattern, &result) else { return -1 }
         defer { FcPatternDestroy(match) }
-        guard let face = SystemFonts.face(of: match), let index = faceIndex[face], FcCharSetHasChar(coverage[index], codePoint) != 0 else {
-            return -1
-        }
-        return Int32(index)
+        guard let face = SystemFonts.face(of: match), let index = faceIndex[face] else { return -1 }
+        return codePoints.allSatisfy { FcCharSetHasChar(coverage[index], $0) != 0 } ? Int32(index) : -1
+    }
+
+    /// Completes a pattern as the configuration says. The locale of the process must not change a measurement, so the languages that
+    /// fontconfig takes from it are replaced by English, as the last resort that it is for the browsers that were measured.
+    /// - Parameter language: empty for a pattern in which no language counts.
+    private func substitute(_ pattern: OpaquePointer, language: String) {
+        if !language.isEmpty { FcPatternAddString(pattern, FC_LANG, language) }
+        FcConfigSubstitute(config, pattern, FcMatchPattern)
+        FcDefaultSubstitute(pattern)
+        FcPatternDel(pattern, FC_LANG)
+        guard !language.isEmpty else { return }
+        FcPatternAddString(pattern, FC_LANG, language)
+        if language != "en" { FcPatternAddString(pattern, FC_LANG, "en") }
     }
 
     /// Chromium's search: the first face with the code point in one sorted list a language; style plays no part (§2.4 step 3).
@@ -205,10 +225,8 @@ struct SystemFonts: ~Copyable {
         if sorted.count > 256 { sorted.removeAll() }
         var order: [Int32] = []
         if let config, let pattern = FcPatternCreate() {
-            FcPatternAddString(pattern, FC_LANG, language)
             FcPatternAddBool(pattern, FC_SCALABLE, FcBool(1))
-            FcConfigSubstitute(config, pattern, FcMatchPattern)
-            FcDefaultSubstitute(pattern)
+            substitute(pattern, language: language)
             var result = FcResultNoMatch
             if let set = FcFontSort(config, pattern, 0, nil, &result) {
                 for index in 0..<Int(set.pointee.nfont) {
