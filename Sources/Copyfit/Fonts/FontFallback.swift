@@ -175,7 +175,8 @@ extension FontResolver {
         }
         for candidate in selections[selection].candidates.indices where missing > 0 {
             let wanted = selections[selection].candidates[candidate]
-            if !wanted.ranges.isEmpty, case .unloaded = wanted.state,
+            // A face with a range takes part only if something that is still missing is in it.
+            if !wanted.ranges.isEmpty,
                 !part.contains(where: { clusters[$0].font < 0 && wanted.covers(clusters[$0].base) })
             {
                 continue
