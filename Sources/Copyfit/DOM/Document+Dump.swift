@@ -59,7 +59,8 @@ extension Document {
         return lines.map { $0.name + "=\"" + $0.value + "\"" }
     }
 
-    /// Attributes of foreign elements that are in a namespace (https://html.spec.whatwg.org/#adjust-foreign-attributes), as dumps show them.
+    /// Attributes of foreign elements that are in a namespace (https://html.spec.whatwg.org/#adjust-foreign-attributes), as dumps show
+    /// them.
     private static let prefixedAttributes: [String: String] = [
         "xlink:actuate": "xlink actuate", "xlink:arcrole": "xlink arcrole", "xlink:href": "xlink href", "xlink:role": "xlink role",
         "xlink:show": "xlink show", "xlink:title": "xlink title", "xlink:type": "xlink type", "xml:lang": "xml lang",

@@ -1,4 +1,5 @@
-/// Finds the encoding that a page's bytes declare in a `<meta>` (https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding).
+/// Finds the encoding that a page's bytes declare in a `<meta>`
+/// (https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding).
 struct EncodingPrescan {
     /// How far browsers look in any case; beyond, they go on while they see only what belongs into a head.
     private static let certain = 1024
@@ -17,7 +18,9 @@ struct EncodingPrescan {
             }
             if starts("!--", at: position + 1) {
                 skipComment()
-            } else if starts("meta", at: position + 1), position + 5 < bytes.count, bytes[position + 5].isHTMLSpace || bytes[position + 5] == .slash {
+            } else if starts("meta", at: position + 1), position + 5 < bytes.count,
+                bytes[position + 5].isHTMLSpace || bytes[position + 5] == .slash
+            {
                 position += 5
                 if let found = readMeta() { return found }
             } else if position + 1 < bytes.count, bytes[position + 1].isLetter {
@@ -79,7 +82,9 @@ struct EncodingPrescan {
             switch String(decoding: name, as: UTF8.self) {
             case "http-equiv": if value.elementsEqual("content-type".utf8) { isPragma = true }
             case "content":
-                if converter == nil, let label = EncodingPrescan.charset(inContent: value), let found = EncodingLabels.converter(for: label) {
+                if converter == nil, let label = EncodingPrescan.charset(inContent: value),
+                    let found = EncodingLabels.converter(for: label)
+                {
                     converter = found
                     needsPragma = true
                 }

@@ -8,7 +8,8 @@ extension HTMLTokenizer {
         var end: Int
     }
 
-    /// The reference that the `&` at `start` begins; nil where it is just an ampersand (https://html.spec.whatwg.org/#character-reference-state).
+    /// The reference that the `&` at `start` begins; nil where it is just an ampersand
+    /// (https://html.spec.whatwg.org/#character-reference-state).
     func characterReference(at start: Int, inAttribute: Bool) -> DecodedReference? {
         guard start + 1 < count else { return nil }
         if source[start + 1] == UInt8(ascii: "#") { return numericReference(at: start) }

@@ -183,7 +183,8 @@ extension HTMLTokenizer {
                 hyphens = 0
                 if state != .doubleEscaped, isAppropriateEndTag(at: index) { break }
                 if state == .plain {
-                    if index + 3 < count, source[index + 1] == UInt8(ascii: "!"), source[index + 2] == .hyphen, source[index + 3] == .hyphen {
+                    let next = index + 1
+                    if next + 2 < count, source[next] == UInt8(ascii: "!"), source[next + 1] == .hyphen, source[next + 2] == .hyphen {
                         state = .escaped
                         hyphens = 2
                         index += 4

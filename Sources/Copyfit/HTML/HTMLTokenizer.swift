@@ -245,7 +245,9 @@ extension UInt8 {
     @inline(__always) static var hyphen: UInt8 { UInt8(ascii: "-") }
 
     /// ASCII white space of HTML: tab, LF, FF, CR, space.
-    @inline(__always) var isHTMLSpace: Bool { self <= 0x20 && (self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C) }
+    @inline(__always) var isHTMLSpace: Bool {
+        self <= 0x20 && (self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C)
+    }
     @inline(__always) var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
     @inline(__always) var isDigit: Bool { self &- 0x30 < 10 }
     @inline(__always) var isAlphanumeric: Bool { isLetter || isDigit }

@@ -2,8 +2,9 @@
 /// (https://encoding.spec.whatwg.org/#utf-8-decoder), and one LF for each line end
 /// (https://html.spec.whatwg.org/#preprocessing-the-input-stream).
 package enum SourceNormalizer {
-    /// The longest source that is read, in bytes: offsets in a document are 32 bits wide, and what is made while parsing needs room too.
-    static let longestSource = 1 << 30
+    /// The longest source that is read, in bytes: offsets in a document are 32 bits wide, and what is made while parsing (at most three
+    /// bytes for one, twice) needs room too.
+    static let longestSource = 1 << 28
 
     /// `bytes` themselves where they need no change, which is the common case.
     package static func normalize(_ bytes: [UInt8]) -> [UInt8] {

@@ -48,13 +48,14 @@ extension TreeBuilder {
         }
     }
 
+    static let headings: [Name] = [.h1, .h2, .h3, .h4, .h5, .h6]
+
     private mutating func endHeading() {
-        let headings: [Name] = [.h1, .h2, .h3, .h4, .h5, .h6]
-        guard headings.contains(where: { hasInScope($0) }) else { return }
+        guard TreeBuilder.headings.contains(where: { hasInScope($0) }) else { return }
         generateImpliedEndTags()
         while let top = stack.last {
             pop()
-            if top.traits.contains(.html), headings.contains(top.name) { return }
+            if top.traits.contains(.html), TreeBuilder.headings.contains(top.name) { return }
         }
     }
 

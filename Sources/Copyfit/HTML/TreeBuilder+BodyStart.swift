@@ -33,7 +33,7 @@ extension TreeBuilder {
             framesetOK = false
         case .heading:
             closeParagraphInButtonScope()
-            if current.traits.contains(.html), Int(current.name.rawValue) < startRules.count, startRules[Int(current.name.rawValue)] == .heading { pop() }
+            if current.traits.contains(.html), TreeBuilder.headings.contains(current.name) { pop() }
             insertElement()
         case .listItem:
             closeItem([.li])

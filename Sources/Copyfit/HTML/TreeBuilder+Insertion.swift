@@ -29,8 +29,8 @@ extension TreeBuilder {
 
     /// Whether an annotation-xml element says that it holds HTML.
     private func isTextAnnotation(_ node: Node) -> Bool {
-        for index in Int(node.firstAttribute)..<Int(node.firstAttribute + node.attributeCount) where document.attributes[index].name == .encoding {
-            let value = document.attributes[index].value
+        let attributes = document.attributes[Int(node.firstAttribute)...].prefix(Int(node.attributeCount))
+        if let value = attributes.first(where: { $0.name == .encoding })?.value {
             return matches(value, "text/html") || matches(value, "application/xhtml+xml")
         }
         return false
@@ -71,7 +71,8 @@ extension TreeBuilder {
         return stack.lastIndex { $0.node == node }
     }
 
-    /// https://html.spec.whatwg.org/#has-an-element-in-the-specific-scope, the scope ended by elements with one of `traits`, or by `button`.
+    /// https://html.spec.whatwg.org/#has-an-element-in-the-specific-scope, the scope ended by elements with one of the traits `ends`, or by
+    /// `button`.
     func hasInScope(_ name: Name, endedBy ends: ElementTraits = .scope, orButton: Bool = false) -> Bool {
         guard isOpen(name) else { return false }
         for element in stack.reversed() {
@@ -272,8 +273,8 @@ extension TreeBuilder {
             return
         }
         let start = document.bytes.count
-        // An overflow of the arena would need more than a gigabyte of joined texts: the rest is left out.
-        guard start + 2 * total < Int(UInt32.max) else { return }
+        // Only after gigabytes of joined texts: the rest is left out.
+        guard start + 2 * total < 1 << 31 else { return }
         document.bytes.reserveCapacity(start + 2 * total)
         document.bytes.append(contentsOf: document.bytes[Int(text.start)..<Int(text.start) + Int(text.count)])
         document.bytes.append(contentsOf: document.bytes[piece])
@@ -322,9 +323,7 @@ extension TreeBuilder {
 
     /// The value of an attribute of the current tag.
     func tagAttribute(_ name: Name) -> ByteRange? {
-        for index in tokenizer.firstAttribute..<max(tokenizer.firstAttribute, document.attributes.count) where document.attributes[index].name == name {
-            return document.attributes[index].value
-        }
-        return nil
+        guard tokenizer.firstAttribute < document.attributes.count else { return nil }
+        return document.attributes[tokenizer.firstAttribute...].first { $0.name == name }?.value
     }
 }

@@ -3,7 +3,9 @@ extension TreeBuilder {
     func quirksMode(of doctype: HTMLTokenizer.Doctype) -> QuirksMode {
         if doctype.forcesQuirks || !doctype.hasName || !isHTML(tokenizer.text) { return .quirks }
         let publicID = doctype.publicID ?? .empty
-        if let systemID = doctype.systemID, matches(systemID, "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd") { return .quirks }
+        if let systemID = doctype.systemID, matches(systemID, "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd") {
+            return .quirks
+        }
         if TreeBuilder.quirkyIDs.contains(where: { matches(publicID, $0) }) { return .quirks }
         if TreeBuilder.quirkyPrefixes.contains(where: { hasPrefix(publicID, $0) }) { return .quirks }
         if TreeBuilder.looseHTML4.contains(where: { hasPrefix(publicID, $0) }) {

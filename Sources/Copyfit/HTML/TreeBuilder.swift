@@ -15,7 +15,7 @@ struct TreeBuilder {
         /// The longest list of active formatting elements: beyond, the oldest is forgotten.
         static let formattingElements = 512
         /// How deep the tree may be at the end; the adoption agency can build deeper ones than the stack is.
-        static let treeDepth = 1024
+        static let treeDepth = 640
         /// The most attributes that repeated `<html>` and `<body>` tags can add.
         static let mergedAttributes = 256
     }

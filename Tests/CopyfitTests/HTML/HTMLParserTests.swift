@@ -16,7 +16,9 @@ import Copyfit
     }
 
     @Test func wellFormedPage() {
-        let page = "<!DOCTYPE html><html lang=en><head><title>A &amp; B</title></head><body class='x'><p>Hello, <b>world</b>!</p></body></html>"
+        let page = """
+            <!DOCTYPE html><html lang=en><head><title>A &amp; B</title></head><body class='x'><p>Hello, <b>world</b>!</p></body></html>
+            """
         #expect(
             Self.dump(page) == """
                 | <!DOCTYPE html>
@@ -50,7 +52,10 @@ import Copyfit
 
     /// Answers of Chromium 156 and WebKitGTK 2.50.
     @Test(arguments: [
-        ("<select><div><option>a<input>", ["<select>", "  <div>", "    <option>", "      \"a\"", "<input>"], ["<select>", "  <option>", "    \"a\"", "<input>"]),
+        (
+            "<select><div><option>a<input>", ["<select>", "  <div>", "    <option>", "      \"a\"", "<input>"],
+            ["<select>", "  <option>", "    \"a\"", "<input>"]
+        ),
         ("<table><td><select><tr>", nil, ["<table>", "  <tbody>", "    <tr>", "      <td>", "        <select>", "    <tr>"]),
     ] as [(String, [String]?, [String])])
     func selects(html: String, chromium: [String]?, webKit: [String]) {
@@ -83,7 +88,7 @@ import Copyfit
 
     @Test(arguments: [(HTMLParser.Rules.webKit, 512), (.chromium, 513)]) func deepNestingIsBounded(rules: HTMLParser.Rules, expected: Int) {
         var diagnostics = DiagnosticSink()
-        let html = [UInt8](repeatElement(Array("<div>".utf8), count: 20_000).joined())
+        let html = [UInt8](repeatElement(Array("<div>".utf8), count: 1500).joined())
         let document = HTMLParser.parse(html, rules: rules, diagnostics: &diagnostics)
         var deepest = 0
         for index in document.nodes.indices {
@@ -92,7 +97,7 @@ import Copyfit
             while document[node].parent.exists, depth < 2000 { (node, depth) = (document[node].parent, depth + 1) }
             deepest = max(deepest, depth)
         }
-        #expect(document.nodes.count == 20_004)
+        #expect(document.nodes.count == 1504)
         #expect(deepest == expected)
         #expect(diagnostics.diagnostics.count == 1)
     }

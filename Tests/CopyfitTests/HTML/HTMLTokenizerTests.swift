@@ -21,7 +21,8 @@ import Copyfit
                     if Self.joined(expected) == Self.joined(actual) {
                         passed += 1
                     } else {
-                        failed.append("\(file) \(state) \(test["description"] ?? "")\n  input \(input.debugDescription)\n  \(expected)\n  \(actual)")
+                        let name = "\(file) \(state) \(test["description"] ?? "")"
+                        failed.append("\(name)\n  input \(input.debugDescription)\n  \(expected)\n  \(actual)")
                     }
                 }
             }
@@ -108,7 +109,9 @@ import Copyfit
         var units: [UInt16] = []
         var rest = Array(string.utf16)[...]
         while let unit = rest.popFirst() {
-            if unit == 0x5C, rest.first == 0x75, rest.count >= 5, let code = UInt16(String(decoding: rest.dropFirst().prefix(4), as: UTF16.self), radix: 16) {
+            if unit == 0x5C, rest.first == 0x75, rest.count >= 5,
+                let code = UInt16(String(decoding: rest.dropFirst().prefix(4), as: UTF16.self), radix: 16)
+            {
                 units.append(code)
                 rest = rest.dropFirst(5)
             } else {

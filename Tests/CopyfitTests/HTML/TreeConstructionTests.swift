@@ -20,7 +20,8 @@ import Copyfit
         "webkit02.dat 48": selectedContent,
     ]
 
-    private static let selectedContent = "selectedcontent is filled by the select element, not by the parser; it is hidden unless the page styles it"
+    private static let selectedContent =
+        "selectedcontent is filled by the select element, not by the parser, and is not shown unless the page styles the select"
 
     @Test(.enabled(if: SharedTests.folder != nil)) func allFiles() throws {
         let folder = try #require(SharedTests.folder) + "/tree-construction"
@@ -33,7 +34,8 @@ import Copyfit
                     if actual == test.expected {
                         passed += 1
                     } else if Self.known["\(file) \(test.number)"] == nil {
-                        failed.append("\(file) \(test.number) scripting \(scripting)\n\(String(decoding: test.data, as: UTF8.self))\nexpected\n\(test.expected)actual\n\(actual)")
+                        let data = String(decoding: test.data, as: UTF8.self)
+                        failed.append("\(file) \(test.number) scripting \(scripting)\n\(data)\nexpected\n\(test.expected)actual\n\(actual)")
                     }
                 }
             }
