@@ -1,6 +1,6 @@
 /// A computed length, percentage or sizing keyword: px and percentages are kept apart until layout knows the percentage's base.
-package struct Length: Hashable, Sendable {
-    package enum Kind: UInt8, Sendable {
+package struct Length: Hashable, Sendable, BitwiseCopyable {
+    package enum Kind: UInt8, Sendable, BitwiseCopyable {
         case auto, none, content
         /// `px` CSS px.
         case fixed

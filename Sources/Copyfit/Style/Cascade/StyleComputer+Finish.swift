@@ -1,0 +1,79 @@
+extension StyleComputer {
+    /// The adjustments that follow the cascade (https://www.w3.org/TR/css-display-3/#transformations and the like), then the style joins the
+    /// document's. `layoutParent` is the display of the box parent: the nearest ancestor that is not `display: contents`.
+    mutating func finish(layoutParent: Display) -> StyleID {
+        style.specifiedDisplay = style.display
+        if style.display != .none {
+            if isRoot, style.display == .contents { style.display = .block }
+            let isItem = layoutParent.isFlexOrGrid
+            if style.position == .absolute || style.position == .fixed { style.float = .none }
+            if isItem { style.float = .none }
+            if isRoot || style.float != .none || style.position == .absolute || style.position == .fixed || isItem {
+                style.display = style.display.blockified
+            }
+        }
+        adjustOverflow()
+        if style.borderStyle.top.isInvisible { style.borderWidth.top = 0 }
+        if style.borderStyle.right.isInvisible { style.borderWidth.right = 0 }
+        if style.borderStyle.bottom.isInvisible { style.borderWidth.bottom = 0 }
+        if style.borderStyle.left.isInvisible { style.borderWidth.left = 0 }
+        if let grid {
+            output.grids.append(grid)
+            style.grid = UInt32(clamping: output.grids.count)
+        }
+        if let counters {
+            output.counterOperations.append(counters)
+            style.counters = UInt32(clamping: output.counterOperations.count)
+        }
+        let id = StyleID(rawValue: UInt32(clamping: output.styles.count))
+        output.styles.append(style)
+        contexts.append(context)
+        return id
+    }
+
+    /// > `visible` and `clip` compute to `auto` and `hidden` if the other axis is neither.
+    private mutating func adjustOverflow() {
+        let scrollsX = style.overflowX != .visible && style.overflowX != .clip
+        let scrollsY = style.overflowY != .visible && style.overflowY != .clip
+        guard scrollsX != scrollsY else { return }
+        if scrollsX { style.overflowY = style.overflowY == .clip ? .hidden : .auto } else { style.overflowX = style.overflowX == .clip ? .hidden : .auto }
+    }
+
+    /// The number of a language tag in `StyledDocument.languages`.
+    mutating func languageNumber(_ tag: String) -> UInt16 {
+        if let index = output.languages.firstIndex(of: tag) { return UInt16(clamping: index) }
+        // More languages than this are one: none.
+        guard output.languages.count < 4096 else { return 0 }
+        output.languages.append(tag)
+        return UInt16(clamping: output.languages.count - 1)
+    }
+
+    /// Parses a value into the document's own store.
+    mutating func parseOwn(_ property: PropertyID, _ bytes: ArraySlice<UInt8>) -> Declaration? {
+        var cursor = CSSTokenBuffer(Array(bytes)).all.cursor
+        return own.parser.longhand(property, &cursor)
+    }
+}
+
+extension BorderStyle {
+    var isInvisible: Bool { self == .none || self == .hidden }
+}
+
+extension Display {
+    var isFlexOrGrid: Bool { self == .flex || self == .inlineFlex || self == .grid || self == .inlineGrid }
+
+    /// https://www.w3.org/TR/css-display-3/#blockify
+    var blockified: Display {
+        switch self {
+        case .inline, .inlineBlock, .rubyText, .tableRowGroup, .tableHeaderGroup, .tableFooterGroup, .tableRow, .tableCell, .tableColumnGroup,
+            .tableColumn, .tableCaption, .ruby:
+            .block
+        case .inlineListItem: .listItem
+        case .inlineTable: .table
+        case .inlineFlex: .flex
+        case .inlineGrid: .grid
+        case .inlineWebkitBox: .webkitBox
+        default: self
+        }
+    }
+}

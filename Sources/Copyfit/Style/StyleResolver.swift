@@ -1,0 +1,236 @@
+/// Resolves the styles of a document: matches its sheets' rules, cascades them and computes every element's values.
+///
+/// Elements with the same parent style, rules, style attribute and hints share one style, which is then computed once.
+package struct StyleResolver {
+    private var computer: StyleComputer
+    private var matcher: RuleMatcher
+    private var hints: PresentationalHints
+    private var sharing = StyleSharing()
+    private var matched: [MatchedRule] = []
+    private var entries: [CascadeEntry] = []
+    private var attributeBlocks: [[UInt8]: UInt32] = [:]
+    private var hintBlocks: [[Declaration.Bits]: UInt32] = [:]
+    /// By `SheetSet.entries`: the sheet's source for diagnostics is reported once.
+    private let engine: Profile.Engine
+
+    /// The styles of all elements of `document`.
+    ///
+    /// `sheets` holds the user-agent sheet (`SheetLibrary.userAgentSheet`) first, then the user's and author's in order. `media.width` and
+    /// `.height` are the bases of viewport units. `fontMetrics` answers the metrics that units like `ex` are made of, for a font and BCP 47
+    /// language.
+    package static func resolve(
+        document: borrowing Document, sheets: SheetSet, media: MediaContext, profile: Profile,
+        fontMetrics: @escaping (FontDescription, String) -> FontRelativeMetrics = { font, _ in .approximate(size: font.size) },
+        diagnostics: inout DiagnosticSink
+    ) -> StyledDocument {
+        var resolver = StyleResolver(document: copy document, sheets: sheets, media: media, profile: profile, fontMetrics: fontMetrics, diagnostics: &diagnostics)
+        resolver.walk(document)
+        for diagnostic in resolver.computer.diagnostics.diagnostics { diagnostics.report(diagnostic) }
+        if resolver.matcher.isExhausted {
+            diagnostics.report(Diagnostic(.limit, "selectors take too many steps to match: some were left out"))
+        }
+        return resolver.computer.output
+    }
+
+    private init(
+        document: Document, sheets: SheetSet, media: MediaContext, profile: Profile, fontMetrics: @escaping (FontDescription, String) -> FontRelativeMetrics,
+        diagnostics: inout DiagnosticSink
+    ) {
+        let isQuirky = document.mode == .quirks
+        engine = profile.engine
+        hints = PresentationalHints(isQuirky: isQuirky)
+        matcher = RuleMatcher(document: document, sheets: sheets, media: media)
+        var stores: [DeclarationStore] = []
+        stores.reserveCapacity(sheets.entries.count)
+        for entry in sheets.entries {
+            let typed = SheetLibrary.typed(entry.sheet, engine: profile.engine, isQuirky: isQuirky)
+            stores.append(typed.store)
+            for var diagnostic in typed.diagnostics {
+                diagnostic.source = entry.source
+                diagnostics.report(diagnostic)
+            }
+        }
+        computer = StyleComputer(
+            profile: profile, isQuirky: isQuirky, fontScale: media.fontScale, viewportWidth: Double(media.width), viewportHeight: Double(media.height),
+            sheets: stores, fontMetrics: fontMetrics)
+        for rule in sheets.properties(media) { computer.customProperties.registered[rule.name] = rule }
+        computer.output.fontFaces = sheets.fontFaces(media)
+        computer.output.counterStyles = sheets.counterStyles(media)
+        computer.output.elementStyles = Array(repeating: .none, count: document.nodes.count)
+    }
+
+    // MARK: The walk
+
+    /// In tree order, without recursion: documents nest as deep as they like.
+    private mutating func walk(_ document: borrowing Document) {
+        let root = document.documentElement
+        guard root.exists else { return }
+        var current = root
+        while true {
+            let node = document[current]
+            var entersChildren = false
+            if node.kind == .element {
+                let style = element(current, document)
+                computer.output.elementStyles[current.index] = style
+                entersChildren = node.firstChild.exists && computer.output.styles[style.index].display != .none
+                if entersChildren { matcher.push(current, in: copy document) }
+            }
+            if entersChildren {
+                current = node.firstChild
+                continue
+            }
+            while current != root, !document[current].nextSibling.exists {
+                current = document[current].parent
+                guard current.exists else { return }
+                matcher.pop()
+            }
+            if current == root { return }
+            current = document[current].nextSibling
+        }
+    }
+
+    private mutating func element(_ id: NodeID, _ document: borrowing Document) -> StyleID {
+        let node = document[id]
+        let isRoot = id == document.documentElement
+        let parentID = isRoot ? StyleID.none : computer.output.elementStyles[node.parent.index]
+        matcher.matches(for: id, in: copy document, into: &matched)
+
+        // Weakest first: user agent, user, hints, author, style attribute.
+        entries.removeAll(keepingCapacity: true)
+        var next = 0
+        while next < matched.count, matched[next].pseudo == nil, matched[next].origin < .author {
+            append(matched[next])
+            next += 1
+        }
+        if hints.collect(id, in: document, computer: &computer) {
+            entries.append(CascadeEntry(origin: .hints, layer: 0, sheet: computer.ownSheet, block: hintBlock()))
+        }
+        while next < matched.count, matched[next].pseudo == nil {
+            append(matched[next])
+            next += 1
+        }
+        if node.attributeCount > 0, let range = document.attribute(.style, of: id) {
+            entries.append(CascadeEntry(origin: .author, layer: CascadeEntry.styleAttribute, sheet: computer.ownSheet, block: attributeBlock(range, document)))
+        }
+
+        let layoutParent = isRoot ? Display.block : boxParentDisplay(node.parent, document)
+        let style = shared(parentID, layoutParent, isRoot: isRoot, pseudo: 0, entries[...]) ?? computed(parentID, layoutParent, isRoot: isRoot, entries[...])
+        if next < matched.count { pseudoElements(of: id, style, from: next, document) }
+        return style
+    }
+
+    /// The display of the parent box: that of the nearest ancestor with a box.
+    private func boxParentDisplay(_ parent: NodeID, _ document: borrowing Document) -> Display {
+        var ancestor = parent
+        while ancestor.exists {
+            let style = computer.output.elementStyles[ancestor.index]
+            guard style.exists else { return .block }
+            let display = computer.output.styles[style.index].display
+            if display != .contents { return display }
+            ancestor = document[ancestor].parent
+        }
+        return .block
+    }
+
+    private mutating func append(_ rule: MatchedRule) {
+        let origin: CascadeEntry.Origin = rule.origin == .author ? .author : rule.origin == .user ? .user : .userAgent
+        let layer = rule.layerOrder == MatchedRule.unlayered ? CascadeEntry.unlayered : rule.layerOrder + 1
+        entries.append(CascadeEntry(origin: origin, layer: layer, sheet: UInt32(clamping: rule.sheet), block: UInt32(clamping: rule.rule)))
+    }
+
+    // MARK: Sharing
+
+    private mutating func shared(_ parent: StyleID, _ layoutParent: Display, isRoot: Bool, pseudo: UInt8, _ entries: ArraySlice<CascadeEntry>) -> StyleID? {
+        sharing.begin(UInt64(parent.rawValue) << 32 | UInt64(layoutParent.rawValue) << 16 | UInt64(pseudo) << 8 | (isRoot ? 1 : 0))
+        for entry in entries { sharing.add(UInt64(entry.sheet) << 32 | UInt64(entry.block)) }
+        return sharing.find()
+    }
+
+    /// Computes the style and keeps it under the key that `shared` has asked for.
+    private mutating func computed(_ parent: StyleID, _ layoutParent: Display, isRoot: Bool, _ entries: ArraySlice<CascadeEntry>) -> StyleID {
+        let parentStyle = parent.exists ? computer.output.styles[parent.index] : computer.initialStyle
+        let parentContext = parent.exists ? computer.contexts[parent.index] : computer.initialContext
+        computer.compute(entries, parent: parentStyle, parentContext: parentContext, isRoot: isRoot)
+        let style = computer.finish(layoutParent: layoutParent)
+        sharing.insert(style)
+        if isRoot { computer.rememberRoot(style) }
+        return style
+    }
+
+    // MARK: Pseudo-elements
+
+    private mutating func pseudoElements(of id: NodeID, _ style: StyleID, from start: Int, _ document: borrowing Document) {
+        guard computer.output.styles[style.index].display != .none else { return }
+        var next = start
+        while next < matched.count {
+            guard let pseudo = matched[next].pseudo else { return }
+            entries.removeAll(keepingCapacity: true)
+            while next < matched.count, matched[next].pseudo == pseudo {
+                append(matched[next])
+                next += 1
+            }
+            let display = computer.output.styles[style.index].display
+            let layoutParent = display == .contents ? boxParentDisplay(document[id].parent, document) : pseudo == .marker ? Display.block : display
+            let found = shared(style, layoutParent, isRoot: false, pseudo: pseudo.rawValue + 1, entries[...])
+                ?? computed(style, layoutParent, isRoot: false, entries[...])
+            if pseudo == .before || pseudo == .after, !generates(found) { continue }
+            computer.output.pseudoStyles[PseudoElementKey(node: id, pseudo: pseudo)] = found
+        }
+    }
+
+    /// Whether `::before` or `::after` has contents.
+    private func generates(_ style: StyleID) -> Bool {
+        let computed = computer.output.styles[style.index]
+        guard computed.content > 0, computed.display != .none else { return false }
+        return computer.output.contents[Int(computed.content) - 1] != [.none]
+    }
+
+    // MARK: The document's own declarations
+
+    private mutating func attributeBlock(_ range: ByteRange, _ document: borrowing Document) -> UInt32 {
+        let bytes = Array(document.bytes[Int(range.start)..<Int(range.start) + Int(range.count)])
+        if let known = attributeBlocks[bytes] { return known }
+        let parsed = Stylesheet.parseStyleAttribute(CSSTokenBuffer(bytes))
+        for diagnostic in parsed.diagnostics { computer.diagnostics.report(diagnostic) }
+        let block = computer.compileOwn(parsed.declarations)
+        attributeBlocks[bytes] = block
+        return block
+    }
+
+    private mutating func hintBlock() -> UInt32 {
+        let key = hints.declarations.map(\.bits)
+        if let known = hintBlocks[key] { return known }
+        let block = computer.addOwn(hints.declarations)
+        hintBlocks[key] = block
+        return block
+    }
+}
+
+extension Declaration {
+    /// All of it, for comparing.
+    struct Bits: Hashable {
+        var head: UInt64
+        var value: UInt64
+    }
+
+    var bits: Bits {
+        Bits(
+            head: UInt64(property.rawValue) << 56 | UInt64(form.rawValue) << 48 | UInt64(unit.rawValue) << 40 | UInt64(flag) << 32 | UInt64(index),
+            value: value.bitPattern)
+    }
+}
+
+extension StyleComputer {
+    /// Adds a block of the document's own.
+    mutating func compileOwn(_ declarations: [RawDeclaration]) -> UInt32 { own.compile(declarations, source: nil, diagnostics: &diagnostics) }
+
+    mutating func addOwn(_ declarations: [Declaration]) -> UInt32 { own.add(declarations) }
+
+    /// What `rem` and its like are from here on.
+    mutating func rememberRoot(_ id: StyleID) {
+        let root = output.styles[id.index]
+        rootFontSize = contexts[id.index].font.specifiedSize
+        rootFont = root.font
+        rootLineHeight = usedLineHeight(root) / (root.effectiveZoom == 0 ? 1 : root.effectiveZoom)
+    }
+}

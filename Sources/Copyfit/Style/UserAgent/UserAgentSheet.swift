@@ -1,0 +1,142 @@
+/// The default style sheet of HTML as text: what both engines share, then what each adds (https://html.spec.whatwg.org/#rendering,
+/// browser-rules §6.2).
+///
+/// `__qem` is an em that makes a margin quirky in quirks mode (browser-rules §6.1): both margins of paragraphs and preformatted text, the top
+/// one of headings, lists and quotations.
+enum UserAgentSheet {
+    static let common = """
+        html, body, div, p, h1, h2, h3, h4, h5, h6, ul, ol, menu, dir, dl, dt, dd, blockquote, figure, figcaption, center, hr, pre, xmp, \
+        plaintext, listing, address, article, aside, footer, header, hgroup, main, nav, section, search, form, fieldset, legend, details, \
+        summary, dialog, optgroup, option, frameset, frame { display: block }
+        area, base, basefont, datalist, head, link, meta, noembed, noframes, noscript, param, rp, script, style, template, title { display: none }
+        body { margin: 8px }
+        p { margin-block: 1__qem }
+        blockquote { margin-block: 1__qem 1em; margin-inline: 40px }
+        figure { margin: 1em 40px }
+        center { text-align: -webkit-center }
+        address, i, em, cite, var, dfn { font-style: italic }
+        hr { overflow: hidden; margin: 0.5em auto; border: 1px inset; color: gray }
+        h1 { font-size: 2em; margin-block: 0.67__qem 0.67em; font-weight: bold }
+        h2 { font-size: 1.5em; margin-block: 0.83__qem 0.83em; font-weight: bold }
+        h3 { font-size: 1.17em; margin-block: 1__qem 1em; font-weight: bold }
+        h4 { margin-block: 1.33__qem 1.33em; font-weight: bold }
+        h5 { font-size: 0.83em; margin-block: 1.67__qem 1.67em; font-weight: bold }
+        h6 { font-size: 0.67em; margin-block: 2.33__qem 2.33em; font-weight: bold }
+        ul, menu, dir { list-style-type: disc; margin-block: 1__qem 1em; padding-inline-start: 40px }
+        ol { list-style-type: decimal; margin-block: 1__qem 1em; padding-inline-start: 40px }
+        li { display: list-item; text-align: match-parent }
+        ul ul, ol ul { list-style-type: circle }
+        ol ol ul, ol ul ul, ul ol ul, ul ul ul { list-style-type: square }
+        ol ul, ul ol, ul ul, ol ol { margin-block: 0 }
+        dl { margin-block: 1__qem 1em }
+        dd { margin-inline-start: 40px }
+        pre, xmp, plaintext, listing { font-family: monospace; white-space: pre; margin-block: 1__qem }
+        tt, code, kbd, samp { font-family: monospace }
+        b, strong { font-weight: bold }
+        big { font-size: larger }
+        small { font-size: smaller }
+        sub { font-size: smaller; vertical-align: sub }
+        sup { font-size: smaller; vertical-align: super }
+        u, ins { text-decoration: underline }
+        s, strike, del { text-decoration: line-through }
+        mark { background-color: mark; color: marktext }
+        a:any-link { text-decoration: underline; color: -webkit-link }
+        nobr { white-space: nowrap }
+        q::before { content: open-quote }
+        q::after { content: close-quote }
+        bdi, output { unicode-bidi: isolate }
+        bdo { unicode-bidi: bidi-override }
+        bdo[dir] { unicode-bidi: isolate-override }
+        ruby { display: ruby; text-indent: 0 }
+        rt { display: ruby-text; text-indent: 0; font-size: 50%; text-align: start; line-height: normal }
+        slot { display: contents }
+
+        table { display: table; border-collapse: separate; border-spacing: 2px; border-color: gray; box-sizing: border-box; text-indent: initial }
+        thead { display: table-header-group; vertical-align: middle; border-color: inherit }
+        tbody { display: table-row-group; vertical-align: middle; border-color: inherit }
+        tfoot { display: table-footer-group; vertical-align: middle; border-color: inherit }
+        col { display: table-column }
+        colgroup { display: table-column-group }
+        tr { display: table-row; vertical-align: inherit; border-color: inherit }
+        td { display: table-cell; vertical-align: inherit; padding: 1px }
+        th { display: table-cell; vertical-align: inherit; padding: 1px; font-weight: bold; text-align: -internal-th-center }
+        caption { display: table-caption; text-align: -webkit-center }
+
+        details > summary:first-of-type { display: list-item; list-style: disclosure-closed inside; counter-increment: list-item 0 }
+        details[open] > summary:first-of-type { list-style-type: disclosure-open }
+        dialog { position: absolute; inset-inline: 0; width: fit-content; height: fit-content; margin: auto; border: solid; padding: 1em }
+        dialog:not([open]) { display: none }
+
+        form { margin-top: 0 }
+        fieldset { margin-inline: 2px; padding-block: 0.35em 0.625em; padding-inline: 0.75em; border: 2px groove; min-inline-size: min-content }
+        legend { padding-inline: 2px; border: none }
+        optgroup { font-weight: bolder }
+        option { font-weight: normal; white-space: nowrap; min-height: 1.2em; padding: 0 2px 1px }
+        input, textarea, select, button {
+          display: inline-block; margin: 0; letter-spacing: normal; word-spacing: normal; line-height: normal; text-transform: none;
+          text-indent: 0; text-shadow: none; text-align: start }
+        input { appearance: auto; padding: 1px 2px; border: 2px inset; white-space: pre }
+        textarea {
+          appearance: auto; padding: 2px; border: 1px solid; white-space: pre-wrap; overflow-wrap: break-word; overflow: auto; resize: both;
+          vertical-align: text-bottom }
+        select { appearance: auto; box-sizing: border-box; border: 1px solid; white-space: pre }
+        button { appearance: auto; box-sizing: border-box; border: 2px outset; text-align: center }
+        input[type=button i], input[type=submit i], input[type=reset i] {
+          box-sizing: border-box; border: 2px outset; text-align: center; white-space: pre }
+        input[type=hidden i] { display: none }
+        input[type=image i] { padding: 0; border: none; appearance: none }
+        input[type=checkbox i], input[type=radio i] { box-sizing: border-box; padding: 0; border: none }
+        input[type=range i] { padding: 0; border: none; margin: 2px }
+        input[type=color i] { box-sizing: border-box }
+        input[type=file i] { padding: 0; border: none }
+        progress { display: inline-block; box-sizing: border-box; width: 10em; height: 1em; vertical-align: -0.2em; appearance: auto }
+        meter { display: inline-block; box-sizing: border-box; width: 5em; height: 1em; vertical-align: -0.2em; appearance: auto }
+
+        iframe { border: 2px inset }
+        video { object-fit: contain }
+        audio:not([controls]) { display: none !important }
+        marquee { display: inline-block; overflow: hidden; text-align: start }
+        svg:not(:root) { overflow: hidden }
+        foreignObject { display: block }
+        math { direction: ltr; text-indent: 0; letter-spacing: normal; word-spacing: normal; font-family: math; font-style: normal; font-weight: normal }
+        mtable { display: inline-table; text-align: center }
+        mtr { display: table-row }
+        mtd { display: table-cell; padding: 0.5ex 0.4em }
+        annotation, annotation-xml { display: none }
+        """
+
+    static let webkit = """
+        input, textarea, select, button { font: 13px system-ui }
+        textarea { font-family: monospace }
+        button { padding: 2px 6px 3px }
+        input[type=button i], input[type=submit i], input[type=reset i] { padding: 2px 6px 3px }
+        select { padding: 5px }
+        input[type=checkbox i], input[type=radio i] { margin: 3px 2px; width: 12px; height: 12px }
+        progress { height: 6px }
+        hr { border-width: 1px }
+        """
+
+    static let chromium = """
+        input, textarea, select, button { font: 13.333333px Arial }
+        textarea { font-family: monospace }
+        button { padding: 1px 6px }
+        input[type=button i], input[type=submit i], input[type=reset i] { padding: 1px 6px }
+        input[type=checkbox i] { margin: 3px 3px 3px 4px; width: 13px; height: 13px }
+        input[type=radio i] { margin: 3px 3px 0 5px; width: 13px; height: 13px }
+        """
+
+    /// Added in quirks mode.
+    static let quirks = """
+        img[align=left i] { margin-right: 3px }
+        img[align=right i] { margin-left: 3px }
+        table {
+          white-space: normal; line-height: normal; font-weight: normal; font-size: medium; font-variant: normal; font-style: normal;
+          text-align: start }
+        input:not([type=image i]), textarea { box-sizing: border-box }
+        form { margin-block-end: 1em }
+        """
+
+    static func text(engine: Profile.Engine, isQuirky: Bool) -> String {
+        common + "\n" + (engine == .chromium ? chromium : webkit) + (isQuirky ? "\n" + quirks : "")
+    }
+}
