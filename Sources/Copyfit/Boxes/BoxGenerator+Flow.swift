@@ -70,7 +70,10 @@ extension BoxGenerator {
         if !box.isInFlow {
             // > floats and absolutely positioned boxes stay where they stand: among lines, or among blocks.
             let flow = flows[flows.count - 1]
-            if flow.run.exists || !flow.openInlines.isEmpty, !flow.wrapsEveryRun || flow.run.exists {
+            if flow.wrapsEveryRun {
+                // A child of a flex or grid container stands alone, and ends the run of text before it.
+                flows[flows.count - 1].run = .none
+            } else if flow.run.exists || !flow.openInlines.isEmpty {
                 ensureRun()
                 return append(box, node: node, flags: [])
             }
@@ -107,7 +110,7 @@ extension BoxGenerator {
         guard range.count > 0 else { return }
         let flow = flows[flows.count - 1]
         // White space between blocks makes no box unless it is preserved.
-        if flow.isBlockMode, !flow.run.exists, isCollapsibleWhiteSpace(range, style: style) { return }
+        if flow.isBlockMode, !flow.run.exists, flow.wrapsEveryRun ? isWhiteSpace(range) : isCollapsibleWhiteSpace(range, style: style) { return }
         ensureRun()
         var box = Box(kind: .text, style: style)
         box.payload = UInt32(tree.texts.count)
@@ -139,6 +142,11 @@ extension BoxGenerator {
             }
         }
         return true
+    }
+
+    /// Flex and grid containers drop runs of white space even where it is preserved (https://www.w3.org/TR/css-flexbox-1/#flex-items).
+    private func isWhiteSpace(_ range: ByteRange) -> Bool {
+        document.bytes[Int(range.start)..<Int(range.start + range.count)].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
     }
 
     // MARK: Inline boxes

@@ -15,6 +15,9 @@ package struct ConstraintSpace: Hashable, Sendable {
     /// `width: auto` is fit-content, as for floats, inline-blocks and absolutely positioned boxes.
     package var shrinksToFit = false
 
+    /// `height`, its limits and `aspect-ratio` count for nothing: the height of the content is asked for.
+    package var measuresContentHeight = false
+
     package init(availableWidth: LayoutUnit, availableHeight: LayoutUnit? = nil) {
         self.availableWidth = availableWidth
         self.availableHeight = availableHeight

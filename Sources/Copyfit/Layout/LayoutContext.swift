@@ -24,6 +24,14 @@ package final class LayoutContext {
     var waitingMarkers: [BoxID] = []
     /// The containing block width of the atomic inlines being placed.
     var atomicContainingWidth = LayoutUnit.zero
+    /// Independent layouts that may be used again.
+    var layoutCache: LayoutCache
+    /// By box: whether its layout depends on a height outside; empty until asked for.
+    var heightSensitivity: [Bool] = []
+    /// Out-of-flow children of grid containers: their grid area, from the container's border box.
+    var gridAreas: [BoxID: Rect] = [:]
+    /// Grid items with percentage margins or paddings: the width of their grid area.
+    var gridAreaWidths: [BoxID: LayoutUnit] = [:]
     /// `-webkit-line-clamp`: how many lines are left in the clamping box being laid out.
     var clampedLinesLeft: Int?
 
@@ -38,6 +46,7 @@ package final class LayoutContext {
         fragments = FragmentTree(boxCount: prepared.tree.boxes.count, inlineContextCount: prepared.tree.inlineContexts.count)
         intrinsicWidthCache = Array(repeating: nil, count: prepared.tree.boxes.count)
         selfCollapsingCache = Array(repeating: 0, count: prepared.tree.boxes.count)
+        layoutCache = LayoutCache(boxCount: prepared.tree.boxes.count)
     }
 
     /// Lays out the whole document.
@@ -52,6 +61,9 @@ package final class LayoutContext {
     /// Lays out a box whose contents are independent of what surrounds it: sets its size and baselines, not its origin.
     @discardableResult
     func layoutIndependent(_ id: BoxID, _ space: ConstraintSpace) -> Size {
+        let isRemembered = canRemember(id)
+        let key = cacheKey(of: id, space)
+        if isRemembered, reuseLayout(of: id, key: key) { return fragments[id].size }
         let outerMarkers = waitingMarkers
         let outerWidth = atomicContainingWidth
         defer { atomicContainingWidth = outerWidth }
@@ -65,6 +77,7 @@ package final class LayoutContext {
         default: layoutBlockRoot(id, space)
         }
         fragments[id].isPlaced = true
+        if isRemembered { rememberLayout(of: id, key: key) } else { forgetLayout(of: id) }
         return fragments[id].size
     }
 
@@ -110,4 +123,27 @@ struct StaticPosition {
     var y: LayoutUnit
     /// Whether `x` is the container's right edge, as in right-to-left text.
     var isFromRight = false
+    /// In flex and grid containers: where the box stands in the container's content box, whatever `x` and `y`.
+    var placement: StaticPlacement?
+}
+
+/// How an out-of-flow child of a flex or grid container is aligned in its content box, as if it were the only item
+/// (https://www.w3.org/TR/css-flexbox-1/#abspos-items).
+struct StaticPlacement {
+    enum Edge { case start, center, end }
+    /// `start` is left.
+    var horizontal: Edge
+    /// `start` is the top.
+    var vertical: Edge
+}
+
+extension StaticPlacement.Edge {
+    /// The offset of a box from the start, `free` px of room being left.
+    func offset(_ free: LayoutUnit) -> LayoutUnit {
+        switch self {
+        case .start: .zero
+        case .center: free / 2
+        case .end: free
+        }
+    }
 }

@@ -8,6 +8,13 @@ extension LayoutContext {
         staticPositions[id] = StaticPosition(container: container, x: .truncating(x), y: .truncating(y), isFromRight: isRTL)
     }
 
+    /// Records that an out-of-flow child of a flex or grid container would stand in its content box as `placement` says.
+    func noteStaticPosition(_ id: BoxID, container: BoxID, placement: StaticPlacement) {
+        var position = StaticPosition(container: container, x: .zero, y: .zero)
+        position.placement = placement
+        staticPositions[id] = position
+    }
+
     /// Lays out all out-of-flow boxes that layout met, in tree order: containing blocks come before what they contain.
     func layoutOutOfFlowBoxes() {
         guard !staticPositions.isEmpty else { return }
@@ -42,6 +49,7 @@ extension LayoutContext {
                 x: borders.left, y: borders.top, width: max(.zero, size.width - borders.horizontal),
                 height: max(.zero, size.height - borders.vertical))
             if tree[container].kind == .inline { area = inlineContainingBlock(container, in: block) ?? area }
+            if let gridArea = gridAreas[id], tree[id].parent == container { area = gridArea }
         }
         // The static position, in the containing block's coordinates.
         let staticContent = contentOffset(of: staticPosition.container)
@@ -69,6 +77,10 @@ extension LayoutContext {
                 var available = area.size.width - used
                 if left == nil, right == nil {
                     available = staticPosition.isFromRight ? staticOrigin.x + contentWidth - area.minX : area.maxX - flow.x
+                    if let placement = staticPosition.placement {
+                        available = placement.horizontal == .center ? area.size.width
+                            : placement.horizontal == .end ? staticOrigin.x + contentWidth - area.minX : area.maxX - staticOrigin.x
+                    }
                 }
                 let edges = edges(of: id, containingWidth: area.size.width).horizontal
                 let fitted = fitContentWidth(of: id, available: max(.zero, available - margins.horizontal))
@@ -91,6 +103,8 @@ extension LayoutContext {
             }
         } else if let right {
             x = area.maxX - right - margins.right - size.width
+        } else if let placement = staticPosition.placement {
+            x = staticOrigin.x + margins.left + placement.horizontal.offset(contentWidth - size.width - margins.horizontal)
         } else {
             x = staticPosition.isFromRight ? staticOrigin.x + contentWidth - size.width - margins.right : flow.x + margins.left
         }
@@ -103,6 +117,10 @@ extension LayoutContext {
             }
         } else if let bottom {
             y = area.maxY - bottom - margins.bottom - size.height
+        } else if let placement = staticPosition.placement {
+            let container = staticPosition.container
+            let contentHeight = fragments[container].size.height - edges(of: container).vertical
+            y = staticOrigin.y + margins.top + placement.vertical.offset(contentHeight - size.height - margins.vertical)
         } else {
             y = flow.y + margins.top
         }

@@ -91,13 +91,21 @@ extension LayoutContext {
         }
     }
 
-    private struct NaturalSize {
+    struct NaturalSize {
         var width: LayoutUnit?
         var height: LayoutUnit?
         var ratio: Float
     }
 
-    private func naturalSize(of id: BoxID, style: ComputedStyle) -> NaturalSize {
+    /// width / height that a replaced element keeps; 0 for none.
+    func replacedRatio(of id: BoxID) -> Float {
+        let style = style(of: id)
+        let natural = naturalSize(of: id, style: style)
+        return style.aspectRatio > 0 && (!style.aspectRatioIsAuto || natural.ratio == 0) ? style.aspectRatio : natural.ratio
+    }
+
+    /// Content-box sizes and ratio that the element has of itself.
+    func naturalSize(of id: BoxID, style: ComputedStyle) -> NaturalSize {
         let content = content(of: id)
         let zoom = style.effectiveZoom
         if content.kind.isFormControl {

@@ -45,6 +45,7 @@ extension LayoutContext {
             padding.left.dependsOnPercentage || padding.right.dependsOnPercentage || padding.top.dependsOnPercentage
             || padding.bottom.dependsOnPercentage
         guard needsBase else { return edges(of: id, containingWidth: .zero) }
+        if let width = gridAreaWidths[id] { return edges(of: id, containingWidth: width) }
         let container = containingBlock(of: id)
         guard container.exists else { return edges(of: id, containingWidth: viewport.width) }
         return edges(of: id, containingWidth: fragments[container].size.width - edges(of: container).horizontal)
@@ -146,6 +147,7 @@ extension LayoutContext {
     /// The border-box height that is known before layout, limits applied.
     func definiteHeight(of id: BoxID, space: ConstraintSpace) -> LayoutUnit? {
         if let fixed = space.fixedHeight { return space.fixedHeightIsDefinite ? fixed : nil }
+        if space.measuresContentHeight { return nil }
         let edges = edges(of: id, containingWidth: space.availableWidth).vertical
         guard let height = borderBoxHeight(style(of: id).height, of: id, space: space, edges: edges) else { return nil }
         return clampHeight(height, of: id, space: space, edges: edges)
@@ -153,6 +155,7 @@ extension LayoutContext {
 
     /// Applies `max-height`, then `min-height`, to a border-box height.
     func clampHeight(_ height: LayoutUnit, of id: BoxID, space: ConstraintSpace, edges: LayoutUnit) -> LayoutUnit {
+        if space.measuresContentHeight { return max(height, edges) }
         let style = style(of: id)
         var height = height
         if let maximum = borderBoxHeight(style.maxHeight, of: id, space: space, edges: edges) { height = min(height, maximum) }

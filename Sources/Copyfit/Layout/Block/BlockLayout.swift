@@ -308,7 +308,9 @@ struct BlockFlow {
             if let definiteHeight {
                 height = definiteHeight
             } else {
-                height = context.heightFromAspectRatio(of: box, width: context.fragments[box].size.width, contentHeight: height, edges: edges)
+                if !space.measuresContentHeight {
+                    height = context.heightFromAspectRatio(of: box, width: context.fragments[box].size.width, contentHeight: height, edges: edges)
+                }
                 if let minimum = context.quirkyMinimumHeight(of: box) { height = max(height, minimum) }
                 height = context.clampHeight(height, of: box, space: space, edges: edges.vertical)
             }
