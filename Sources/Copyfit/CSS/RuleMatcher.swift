@@ -73,8 +73,11 @@ package struct RuleMatcher {
         }
     }
 
-    /// Some selector was not matched because the budget for walks was used up (`SelectorMatcher`).
-    package var isExhausted: Bool { selectorMatcher.isExhausted }
+    /// How many more rules may be tried on elements: sheets with very many rules for the same elements stop applying at 200 million.
+    private var remainingCandidates = 200_000_000
+
+    /// Some rule was not tried, or some selector not matched because the budget for walks was used up (`SelectorMatcher`).
+    package var isExhausted: Bool { selectorMatcher.isExhausted || remainingCandidates < 0 }
 
     // MARK: The walk
 
@@ -142,6 +145,8 @@ package struct RuleMatcher {
     private mutating func collect(_ range: Range<Int>, _ index: Int, _ element: NodeID, _ document: Document, _ result: inout [MatchedRule]) {
         if range.isEmpty { return }
         let sheet = sheets[index]
+        remainingCandidates = max(remainingCandidates - range.count, -1)
+        if remainingCandidates < 0, sheet.origin == .author { return }
         let filter = filters[filters.count - 1]
         for position in range {
             let entry = sheet.sheet.index.entries[position]
