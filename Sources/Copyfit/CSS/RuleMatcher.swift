@@ -47,6 +47,8 @@ package struct RuleMatcher {
         var layerOrders: [UInt32]
         /// By attribute name of the document: its key in the index.
         var hasAttributeKeys: Bool
+        /// The root of `@scope` rules that name none.
+        var scopeRoot: NodeID
     }
 
     private var sheets: [Sheet] = []
@@ -68,7 +70,8 @@ package struct RuleMatcher {
                 number: number, sheet: entry.sheet, origin: entry.origin,
                 selectors: ResolvedSelectors(entry.sheet.selectors, document: document, number: number),
                 conditions: ConditionState.states(of: entry.sheet, media), layerOrders: entry.layers.map { orders[Int($0)] },
-                hasAttributeKeys: entry.sheet.index.hasAttributeKeys))
+                hasAttributeKeys: entry.sheet.index.hasAttributeKeys,
+                scopeRoot: entry.owner.exists ? document[entry.owner].parent : document.documentElement))
             needsAttributes = needsAttributes || entry.sheet.index.hasAttributeKeys
         }
     }
@@ -227,30 +230,34 @@ package struct RuleMatcher {
     /// Whether `candidate` is a root of the scope and `element` lies in it, above its limits.
     private mutating func isRoot(_ candidate: NodeID, of number: Int32, _ element: NodeID, _ sheet: Sheet, _ document: Document) -> Bool {
         let scope = sheet.sheet.scopes[Int(number)]
-        if let start = scope.start {
-            guard selectorMatcher.matchesAny(start, candidate, anchor: .none, sheet.selectors, document) else { return false }
-        } else if candidate != document.documentElement {
-            return false
-        }
         if let end = scope.end {
-            let outer = selectorMatcher.scopeRoot
-            selectorMatcher.scopeRoot = candidate
-            defer { selectorMatcher.scopeRoot = outer }
             var current = element
-            while current != candidate {
-                if selectorMatcher.matchesAny(end, current, anchor: .none, sheet.selectors, document) { return false }
+            while true {
+                if matchesAny(end, current, scopeRoot: candidate, sheet, document) { return false }
+                if current == candidate { break }
                 guard let parent = selectorMatcher.parentElement(of: current, document), selectorMatcher.spend() else { return false }
                 current = parent
             }
-            if selectorMatcher.matchesAny(end, candidate, anchor: .none, sheet.selectors, document) { return false }
         }
-        guard scope.parent >= 0 else { return true }
-        // The scope around must hold the root of this one.
+        guard scope.parent >= 0 else { return startsScope(candidate, scope, outer: document.documentElement, sheet, document) }
+        // The scope around must hold the root of this one; `:scope` in the prelude is the root of the scope around.
         var outer: NodeID? = candidate
         while let id = outer, selectorMatcher.spend() {
-            if isRoot(id, of: scope.parent, candidate, sheet, document) { return true }
+            if startsScope(candidate, scope, outer: id, sheet, document), isRoot(id, of: scope.parent, candidate, sheet, document) { return true }
             outer = selectorMatcher.parentElement(of: id, document)
         }
         return false
+    }
+
+    private mutating func startsScope(_ candidate: NodeID, _ scope: ScopeRule, outer: NodeID, _ sheet: Sheet, _ document: Document) -> Bool {
+        guard let start = scope.start else { return candidate == sheet.scopeRoot }
+        return matchesAny(start, candidate, scopeRoot: outer, sheet, document)
+    }
+
+    private mutating func matchesAny(_ list: SelectorList, _ element: NodeID, scopeRoot: NodeID, _ sheet: Sheet, _ document: Document) -> Bool {
+        let outer = selectorMatcher.scopeRoot
+        selectorMatcher.scopeRoot = scopeRoot
+        defer { selectorMatcher.scopeRoot = outer }
+        return selectorMatcher.matchesAny(list, element, anchor: .none, sheet.selectors, document)
     }
 }

@@ -130,6 +130,9 @@ package struct SelectorStore: Sendable {
     /// Language ranges of `:lang()`, in lower case.
     var languages: [[UInt8]] = []
     var names = SelectorNames()
+    /// While parsing: `&`, or `:scope`, was met in the complex selector being read, at any depth.
+    var metNesting = false
+    var metScope = false
 }
 
 /// The names and attribute values in a sheet's selectors, numbered; compared with a document's by hash and bytes.

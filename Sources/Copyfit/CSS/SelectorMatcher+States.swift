@@ -18,7 +18,9 @@ extension SelectorMatcher {
         case .disabled: return isDisableable(element, d) && isDisabled(element, d)
         case .enabled: return isDisableable(element, d) && !isDisabled(element, d)
         case .required: return takesRequired(element, d) && d.hasAttribute(.required, of: element)
-        case .optional: return takesRequired(element, d) && !d.hasAttribute(.required, of: element)
+        case .optional:
+            // Controls that cannot be required are optional.
+            return (takesRequired(element, d) || d.isElement(element, .input)) && !(takesRequired(element, d) && d.hasAttribute(.required, of: element))
         case .readWrite: return isReadWrite(element, d)
         case .readOnly: return !isReadWrite(element, d)
         case .placeholderShown: return showsPlaceholder(element, d)
@@ -306,6 +308,11 @@ extension SelectorMatcher {
         return false
     }
 
+    private func hasDirection(_ element: NodeID, _ d: Document) -> Bool {
+        guard let value = d.attributeString(.dir, of: element) else { return false }
+        return ["ltr", "rtl", "auto"].contains(asciiLowercased(value))
+    }
+
     /// Whether the first strong character in the element is of a right-to-left script.
     private mutating func startsRightToLeft(_ element: NodeID, _ d: Document) -> Bool {
         var node = d.nextNode(after: element, within: element)
@@ -322,7 +329,7 @@ extension SelectorMatcher {
                 }
             } else if d[node].kind == .element,
                 d.isElement(node, .bdi) || d.isElement(node, .script) || d.isElement(node, .style) || d.isElement(node, .textarea)
-                    || d.hasAttribute(.dir, of: node)
+                    || hasDirection(node, d)
             {
                 node = d.nodeAfterSubtree(of: node, within: element)
                 continue

@@ -7,7 +7,7 @@ struct SelectorParser {
         case rule
         /// The prelude of a nested rule: selectors are relative to `&`, the list of the rule around.
         case nested(parent: UInt32)
-        /// Within `@scope`: selectors may be relative to the scope's root.
+        /// Within `@scope`: selectors are relative to the scope's root, unless they name it.
         case scoped
     }
 
@@ -70,11 +70,11 @@ struct SelectorParser {
         var compounds: [(end: Int, combinatorBefore: Combinator)] = []
         var specificity = Specificity.zero
         var pseudo = ComplexSelector.Pseudo.none
-        var hasNesting = false
     }
 
     private func complex(_ cursor: inout CSSTokenCursor, _ position: Position, _ store: inout SelectorStore) -> ComplexSelector? {
         var parts = Parts()
+        if position == .top { (store.metNesting, store.metScope) = (false, false) }
         cursor.skipWhitespace()
         var combinator = Combinator.none
         let leading = takeCombinator(&cursor)
@@ -105,8 +105,12 @@ struct SelectorParser {
             // Nothing may follow a pseudo-element.
             guard parts.pseudo == .none else { return nil }
         }
-        if leading == nil, position == .top, !parts.hasNesting, case .nested(let parent) = context {
-            prependNesting(parent, to: &parts, store)
+        if leading == nil, position == .top {
+            switch context {
+            case .nested(let parent) where !store.metNesting: prependNesting(parent, to: &parts, store)
+            case .scoped where !store.metNesting && !store.metScope: prepend(SimpleSelector(kind: .scopeRoot), to: &parts)
+            default: break
+            }
         }
         return commit(parts, &store)
     }
@@ -121,22 +125,25 @@ struct SelectorParser {
     private func addAnchor(_ kind: SimpleSelector.Kind, to parts: inout Parts) {
         parts.simples.append(SimpleSelector(kind: kind))
         parts.compounds.append((parts.simples.count, .none))
-        parts.hasNesting = true
     }
 
     private func addNesting(_ parent: UInt32, to parts: inout Parts, _ store: SelectorStore) {
         parts.simples.append(nesting(parent))
         parts.compounds.append((parts.simples.count, .none))
         parts.specificity = parts.specificity + store.lists[Int(parent)].specificity
-        parts.hasNesting = true
     }
 
     private func prependNesting(_ parent: UInt32, to parts: inout Parts, _ store: SelectorStore) {
-        parts.simples.insert(nesting(parent), at: 0)
+        prepend(nesting(parent), to: &parts)
+        parts.specificity = parts.specificity + store.lists[Int(parent)].specificity
+    }
+
+    /// Makes the selector one for descendants of what `simple` matches.
+    private func prepend(_ simple: SimpleSelector, to parts: inout Parts) {
+        parts.simples.insert(simple, at: 0)
         for index in parts.compounds.indices { parts.compounds[index].end += 1 }
         if !parts.compounds.isEmpty { parts.compounds[0].combinatorBefore = .descendant }
         parts.compounds.insert((1, .none), at: 0)
-        parts.specificity = parts.specificity + store.lists[Int(parent)].specificity
     }
 
     private func nesting(_ parent: UInt32) -> SimpleSelector {
@@ -204,7 +211,7 @@ struct SelectorParser {
                 parts.specificity = parts.specificity + Specificity(0, 1, 0)
             case .delimiter where cursor.isDelimiter("&"):
                 cursor.next()
-                parts.hasNesting = true
+                store.metNesting = true
                 if case .nested(let parent) = context {
                     parts.simples.append(nesting(parent))
                     parts.specificity = parts.specificity + store.lists[Int(parent)].specificity
@@ -358,6 +365,7 @@ struct SelectorParser {
             guard let kind = PseudoNames.classes[name] else { return false }
             // After a pseudo-element only states of the user are allowed, and they never hold.
             if parts.pseudo != .none, kind != .never { return false }
+            if kind == .scope { store.metScope = true }
             parts.simples.append(SimpleSelector(kind: .pseudoClass, detail: kind.rawValue))
             parts.specificity = parts.specificity + Specificity(0, 1, 0)
             return true

@@ -13,6 +13,8 @@ package struct SheetSet: Sendable {
         package var media: [MediaQueryList]
         /// The file or URL, for diagnostics.
         package var source: String?
+        /// The `style` element that holds the sheet: its parent is the root of `@scope` rules without a prelude.
+        package var owner: NodeID
         /// By the sheet's layers: numbers in `layers`.
         var layers: [UInt32]
     }
@@ -32,15 +34,15 @@ package struct SheetSet: Sendable {
 
     /// Adds a sheet after the others. `load` finds an imported sheet by its URL and the importing sheet's base; it may answer a shared one.
     package mutating func add(
-        _ sheet: Stylesheet, origin: CascadeOrigin = .author, media: MediaQueryList? = nil, source: String? = nil,
+        _ sheet: Stylesheet, origin: CascadeOrigin = .author, media: MediaQueryList? = nil, source: String? = nil, owner: NodeID = .none,
         load: (_ url: String, _ base: String?) -> Stylesheet? = { _, _ in nil }
     ) {
         let media = media.map { $0.isAlwaysTrue ? [] : [$0] } ?? []
-        add(sheet, origin, media, source, layer: layers.root(of: origin), chain: [], load)
+        add(sheet, origin, media, source, owner, layer: layers.root(of: origin), chain: [], load)
     }
 
     private mutating func add(
-        _ sheet: Stylesheet, _ origin: CascadeOrigin, _ media: [MediaQueryList], _ source: String?, layer: UInt32, chain: [Stylesheet],
+        _ sheet: Stylesheet, _ origin: CascadeOrigin, _ media: [MediaQueryList], _ source: String?, _ owner: NodeID, layer: UInt32, chain: [Stylesheet],
         _ load: (String, String?) -> Stylesheet?
     ) {
         var numbers = [layer]
@@ -70,11 +72,11 @@ package struct SheetSet: Sendable {
                 continue
             }
             add(
-                imported, origin, rule.media.isAlwaysTrue ? media : media + [rule.media], rule.url, layer: numbers[Int(rule.layer)],
+                imported, origin, rule.media.isAlwaysTrue ? media : media + [rule.media], rule.url, .none, layer: numbers[Int(rule.layer)],
                 chain: chain + [sheet], load)
         }
         declare(upTo: sheet.layers.count, &layers)
-        entries.append(Entry(sheet: sheet, origin: origin, media: media, source: source, layers: numbers))
+        entries.append(Entry(sheet: sheet, origin: origin, media: media, source: source, owner: owner, layers: numbers))
     }
 
     /// By layer number: its place in the cascade of normal declarations, weakest first. Rules in no layer come last.

@@ -34,7 +34,7 @@ struct LayerDeclaration: Sendable {
 
 /// A `@scope` rule (https://www.w3.org/TR/css-cascade-6/#scoped-styles).
 struct ScopeRule: Sendable {
-    /// The scope's roots; nil takes the document's root.
+    /// The scope's roots; nil takes the parent of the element that holds the sheet.
     var start: SelectorList?
     var end: SelectorList?
     /// The scope around in `Stylesheet.scopes`, or -1.
