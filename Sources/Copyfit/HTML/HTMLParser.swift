@@ -40,7 +40,9 @@ package enum HTMLParser {
         _ utf8: [UInt8], fragmentOf context: (name: String, namespace: Node.Namespace)?, mode: QuirksMode, scripting: Bool,
         _ rules: Rules, _ diagnostics: inout DiagnosticSink
     ) -> Document {
-        let source = SourceNormalizer.normalize(utf8)
+        // A byte order mark is no text, in a string that is loaded either.
+        let isMarked = context == nil && utf8.starts(with: [0xEF, 0xBB, 0xBF])
+        let source = SourceNormalizer.normalize(isMarked ? Array(utf8.dropFirst(3)) : utf8)
         if utf8.count > SourceNormalizer.longestSource {
             diagnostics.report(Diagnostic(.limit, "only the first \(SourceNormalizer.longestSource) bytes of \(utf8.count) are read"))
         }

@@ -9,7 +9,8 @@ extension TreeBuilder {
         if TreeBuilder.quirkyIDs.contains(where: { matches(publicID, $0) }) { return .quirks }
         if TreeBuilder.quirkyPrefixes.contains(where: { hasPrefix(publicID, $0) }) { return .quirks }
         if TreeBuilder.looseHTML4.contains(where: { hasPrefix(publicID, $0) }) {
-            return doctype.systemID == nil ? .quirks : .limitedQuirks
+            // An empty system identifier counts as none in both engines, though the standard says "missing".
+            return (doctype.systemID ?? .empty).count == 0 ? .quirks : .limitedQuirks
         }
         if TreeBuilder.looseXHTML.contains(where: { hasPrefix(publicID, $0) }) { return .limitedQuirks }
         return .noQuirks

@@ -77,6 +77,8 @@ import Copyfit
         ("<p>", QuirksMode.quirks), ("<!doctype html>", .noQuirks),
         ("<!DOCTYPE HTML PUBLIC \"-//W3C//DTD HTML 4.01 Transitional//EN\">", .quirks),
         ("<!DOCTYPE HTML PUBLIC \"-//W3C//DTD HTML 4.01 Transitional//EN\" \"http://www.w3.org/TR/html4/loose.dtd\">", .limitedQuirks),
+        ("<!DOCTYPE HTML PUBLIC \"-//W3C//DTD HTML 4.01 Frameset//EN\" \"\">", .quirks), ("\u{FEFF}<!doctype html>", .noQuirks),
+        ("x<!doctype html>", .quirks), ("<!--x--><!doctype html>", .noQuirks), ("<!doctype html x>", .quirks),
         ("<!DOCTYPE html PUBLIC \"-//W3C//DTD XHTML 1.0 Transitional//EN\" \"x\">", .limitedQuirks),
         ("<!DOCTYPE html PUBLIC \"-//W3C//DTD XHTML 1.0 Strict//EN\" \"x\">", .noQuirks),
         ("<!DOCTYPE HTML PUBLIC \"-//W3C//DTD HTML 3.2 Final//EN\">", .quirks),
