@@ -42,21 +42,52 @@ struct FaceDistance: Comparable {
         return above > 0 ? above : otherSide + below
     }
 
+    /// The angle that `italic` counts as among angles.
+    private static let italicAngle: Float = 14
+    /// > If the desired angle is greater than or equal to 11deg, larger angles are checked first; below it, smaller ones.
+    private static let steepAngle: Float = 11
+    /// Makes a face of the other kind lose against one of the same angle.
+    private static let otherKind: Float = 0.5
+
     private static func style(_ style: FontFaceRule.Style, _ wanted: FontSlant) -> Float {
-        let angle: ClosedRange<Float>
-        switch (style, wanted) {
-        case (.normal, .normal), (.auto, .normal), (.italic, .italic): return 0
-        case (.italic, .normal): return 2 * otherSide
-        case (.italic, .oblique(let degrees)): return degrees == 0 ? 2 * otherSide : otherSide
-        case (.normal, .italic), (.auto, .italic): return 2 * otherSide
-        case (.normal, .oblique(let degrees)), (.auto, .oblique(let degrees)): return degrees == 0 ? 0 : 2 * otherSide
-        case (.oblique(let range), _): angle = range
+        let range: ClosedRange<Float>
+        var penalty: Float = 0
+        switch style {
+        case .normal, .auto: range = 0...0
+        case .italic:
+            range = italicAngle...italicAngle
+            if case .oblique = wanted { penalty = otherKind }
+        case .oblique(let angles):
+            range = angles
+            if wanted == .italic { penalty = otherKind }
         }
-        switch wanted {
-        case .normal: return angle.contains(0) ? 0 : otherSide + min(abs(angle.lowerBound), abs(angle.upperBound))
-        case .italic: return otherSide + (angle.contains(14) ? 0 : min(abs(angle.lowerBound - 14), abs(angle.upperBound - 14)))
-        case .oblique(let degrees):
-            return angle.contains(degrees) ? 0 : min(abs(angle.lowerBound - degrees), abs(angle.upperBound - degrees))
+        let angle = angle(of: wanted)
+        if range.contains(angle) { return penalty }
+        let above = range.lowerBound - angle
+        let below = angle - range.upperBound
+        if angle >= steepAngle { return penalty + (above > 0 ? above : otherSide + below) }
+        if angle >= 0 {
+            if above > 0 { return penalty + otherSide + above }
+            return range.upperBound >= 0 ? penalty + below : penalty + 2 * otherSide + below
+        }
+        return penalty + (below > 0 ? below : otherSide + above)
+    }
+
+    static func angle(of slant: FontSlant) -> Float {
+        switch slant {
+        case .normal: 0
+        case .italic: italicAngle
+        case .oblique(let degrees): degrees
+        }
+    }
+
+    /// WebKit never shows upright text in a slanted face.
+    static func isTooSlanted(_ style: FontFaceRule.Style, for wanted: FontSlant) -> Bool {
+        if angle(of: wanted) >= italicAngle { return false }
+        switch style {
+        case .normal, .auto: return false
+        case .italic: return true
+        case .oblique(let angles): return angles.lowerBound >= italicAngle
         }
     }
 }
@@ -84,7 +115,8 @@ extension FontDescription {
             value = min(max(value, axis.minimum), axis.maximum)
             if value != axis.normal { values.append(FontVariation(tag: axis.tag, value: value)) }
         }
-        for setting in rule?.variationSettings ?? [] { values.set(setting.tag, setting.value) }
+        // WebKit takes no notice of the descriptor.
+        if profile.isChromium, let rule { for setting in rule.variationSettings { values.set(setting.tag, setting.value) } }
         for setting in variations { values.set(setting.tag, setting.value) }
         return values
     }

@@ -80,8 +80,7 @@ struct FontResolver {
         of wanted: FontFamily, for description: FontDescription, number: Int32, to candidates: inout [FontCandidate]
     ) {
         if case .named(let name) = wanted {
-            let matched = rules.match(name, description, composite: profile.isChromium)
-            if !matched.isEmpty {
+            if let matched = rules.match(name, description, composite: profile.isChromium) {
                 for rule in matched {
                     candidates.append(FontCandidate(state: .unloaded(rule: rule), ranges: rules[rule].rule.unicodeRange, family: number))
                 }
@@ -168,12 +167,13 @@ struct FontResolver {
     private mutating func webFont(_ index: Int32, _ description: FontDescription) -> Int32? {
         guard let face = loadFace(index, description) else { return nil }
         let rule = rules[index].rule
-        var request = FontRequest(size: description.size * (rule.sizeAdjust ?? 1))
-        request.size = adjusted(request.size, face, description)
+        // font-size-adjust replaces the effect of size-adjust.
+        let size = description.sizeAdjust == .none ? description.size * (rule.sizeAdjust ?? 1) : adjusted(description.size, face, description)
+        var request = FontRequest(size: size)
         request.variations = description.variations(for: face, rule: rule, size: description.size, profile: profile)
         request.features = rule.featureSettings.map { FontFeature(tag: $0.tag, value: $0.value) }
         if profile.isChromium {
-            request.ascentOverride = rule.ascentOverride.map { $0 }
+            request.ascentOverride = rule.ascentOverride
             request.descentOverride = rule.descentOverride
             request.lineGapOverride = rule.lineGapOverride
         }
@@ -250,8 +250,7 @@ struct FontResolver {
         switch selection.description.capitals {
         case .smallCaps, .allSmallCaps: return !features.contains(FontTag(named: "smcp"))
         case .petiteCaps, .allPetiteCaps: return !features.contains(FontTag(named: "pcap")) && !features.contains(FontTag(named: "smcp"))
-        case .unicase: return !features.contains(FontTag(named: "unic")) && !features.contains(FontTag(named: "smcp"))
-        case .normal, .titlingCaps: return false
+        case .normal, .unicase, .titlingCaps: return false
         }
     }
 
@@ -286,7 +285,7 @@ enum SystemFamily {
             case .standard, .serif: return ("serif", true)
             case .sansSerif: return ("sans-serif", true)
             case .monospace: return ("monospace", true)
-            case .systemUI: return ("system-ui", false)
+            case .systemUI: return ("system-ui", true)
             case .cursive: return ("Comic Sans MS", false)
             case .fantasy: return ("Impact", false)
             case .math, .emoji, .fangsong, .uiSerif, .uiSansSerif, .uiMonospace, .uiRounded: return nil

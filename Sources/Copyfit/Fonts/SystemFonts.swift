@@ -48,7 +48,7 @@ struct SystemFonts: ~Copyable {
     init(configuration: String?) {
         if let configuration {
             let own = FcConfigCreate()
-            if FcConfigParseAndLoad(own, configuration, 1) != 0 { FcConfigBuildFonts(own) }
+            if FcConfigParseAndLoad(own, configuration, 0) != 0 { FcConfigBuildFonts(own) }
             config = own
         } else {
             config = FcInitLoadConfigAndFonts()

@@ -30,9 +30,10 @@ struct WebFaces {
 
     /// The faces of a family in the order in which they are tried: nearest first, of equal ones the last declared.
     /// - Parameter composite: only the faces that are nearest are used, as one face of parts (Chromium); WebKit tries all.
-    func match(_ family: String, _ description: FontDescription, composite: Bool) -> [Int32] {
+    /// - Returns: nil if there is no such family; it may exist without a face that can be used.
+    func match(_ family: String, _ description: FontDescription, composite: Bool) -> [Int32]? {
         let name = family.lowercased()
-        guard let indices = families[name] ?? bundledFamilies[name] else { return [] }
+        guard let indices = families[name] ?? bundledFamilies[name] else { return nil }
         return order(indices, description, composite: composite)
     }
 
@@ -43,6 +44,7 @@ struct WebFaces {
     private func order(_ indices: [Int32], _ description: FontDescription, composite: Bool) -> [Int32] {
         var ranked = indices.map { (index: $0, distance: FaceDistance(faces[Int($0)].rule, to: description)) }
         ranked.sort { $0.distance != $1.distance ? $0.distance < $1.distance : $0.index > $1.index }
+        if !composite { ranked.removeAll { FaceDistance.isTooSlanted(faces[Int($0.index)].rule.style, for: description.slant) } }
         guard composite, let best = ranked.first?.distance else { return ranked.map(\.index) }
         return ranked.prefix { $0.distance == best }.map(\.index)
     }
