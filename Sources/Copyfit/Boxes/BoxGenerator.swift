@@ -189,8 +189,22 @@ package struct BoxGenerator {
         if document.isElement(node, .body) && node == document.body { box.flags.insert(.body) }
         if establishesFormattingContext(node, style: style) { box.flags.insert(.formattingContext) }
         if display == .listItem || display == .inlineListItem { box.flags.insert(.listItem) }
+        if isRenderedLegend(node, box: box) { box.flags.formUnion([.renderedLegend, .formattingContext]) }
         let id = place(box, node: node, isInlineLevel: !isBlockLevel(display))
         fill(id, node: node, style: style)
+    }
+
+    /// https://html.spec.whatwg.org/#rendered-legend: the first in-flow `<legend>` child of a fieldset.
+    private func isRenderedLegend(_ node: NodeID, box: Box) -> Bool {
+        guard document.isElement(node, .legend), box.isInFlow, let container = flows.last?.container, tree[container].node.exists,
+            document.isElement(tree[container].node, .fieldset)
+        else { return false }
+        var child = tree[container].firstChild
+        while child.exists {
+            if tree[child].flags.contains(.renderedLegend) { return false }
+            child = tree[child].nextSibling
+        }
+        return true
     }
 
     /// Generates the boxes inside `id`, which is the principal box of `node`.

@@ -125,10 +125,13 @@ struct BlockFlow {
             layoutLines()
             return
         }
+        layoutLegend()
         var child = context.tree[box].firstChild
         while child.exists {
             let record = context.tree[child]
-            if record.isOutOfFlow {
+            if record.flags.contains(.renderedLegend) {
+                // Placed already, in the border.
+            } else if record.isOutOfFlow {
                 noteStaticPosition(of: child)
             } else if record.isFloating {
                 layoutFloat(child)
@@ -172,7 +175,7 @@ struct BlockFlow {
         let isSelfCollapsing = context.isSelfCollapsing(child)
         let after = MarginStrut(
             context.resolve(style.margin.bottom, base: contentWidth), isQuirky: context.isQuirky(style, bit: 2))
-        context.giveMarkerItsOwnLine(before: child, flow: &self)
+        context.giveMarkerItsOwnLine(above: child, flow: &self)
 
         // Where the child goes if nothing has to be cleared.
         var y = cursor

@@ -35,15 +35,16 @@ extension LayoutContext {
         return (.truncating(above + below), .truncating(above))
     }
 
-    /// A marker whose item's first child can not take it gets a line of its own: before tables and block-level replaced boxes in WebKit,
-    /// and before `<ul>` and `<ol>` in quirks mode.
-    func giveMarkerItsOwnLine(before child: BoxID, flow: inout BlockFlow) {
-        guard let item = waitingMarkers.last, flow.box == item else { return }
-        let isQuirkyList =
-            prepared.mode == .quirks && tree[child].node.exists
-            && (prepared.document.isElement(tree[child].node, .ul) || prepared.document.isElement(tree[child].node, .ol))
-        let cannotTakeIt = !profile.isChromium && (tree[child].kind == .table || tree[child].kind == .replaced)
-        guard isQuirkyList || cannotTakeIt else { return }
+    /// Whether a marker stands on a line of its own above its item's first child: above tables and block-level replaced boxes in WebKit,
+    /// and above `<ul>` and `<ol>` in quirks mode.
+    func markerNeedsOwnLine(above child: BoxID) -> Bool {
+        if !profile.isChromium, tree[child].kind == .table || tree[child].kind == .replaced { return true }
+        guard prepared.mode == .quirks, tree[child].node.exists else { return false }
+        return prepared.document.isElement(tree[child].node, .ul) || prepared.document.isElement(tree[child].node, .ol)
+    }
+
+    func giveMarkerItsOwnLine(above child: BoxID, flow: inout BlockFlow) {
+        guard let item = waitingMarkers.last, flow.box == item, markerNeedsOwnLine(above: child) else { return }
         waitingMarkers.removeLast()
         let line = ownMarkerLine(of: item)
         flow.addLine(height: line.height, baseline: line.baseline)

@@ -31,6 +31,7 @@ extension LayoutContext {
         while child.exists {
             defer { child = tree[child].nextSibling }
             guard tree[child].isInFlow else { continue }
+            if tree.markers[id] != nil, markerNeedsOwnLine(above: child) { break }
             let childStyle = self.style(of: child)
             if childStyle.clear != .none, let probe, let edge = probe.floats.clearance(childStyle.clear), edge > probe.y + strut.sum { break }
             var childStrut = marginBefore(child, containingWidth: contentWidth, probe: probe)

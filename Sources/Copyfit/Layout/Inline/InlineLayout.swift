@@ -72,7 +72,6 @@ extension LayoutContext {
                 continue
             }
             var placed = LinePlacement(context: self, content: content, container: id, containingWidth: width)
-            placed.isListItem = isFirstLine ? false : false
             let left = (lineRoom.left - origin.x).px, right = (lineRoom.right - origin.x).px
             let metrics = placed.place(
                 line, top: top, left: left, right: right, indent: lineIndent.px, openBoxes: &openBoxes,

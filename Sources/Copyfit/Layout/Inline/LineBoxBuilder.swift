@@ -42,7 +42,7 @@ struct LineBoxBuilder {
     /// Atomics by the group and the offset of their top from the group's baseline.
     private(set) var atomics: [(box: BoxID, group: Int, top: Float, height: Float)] = []
     private(set) var inlineBoxes: [(box: BoxID, group: Int, baseline: Float)] = []
-    /// For each text item of the line in order: its group and baseline.
+    /// For each text item and break of the line in order: its group and baseline.
     private(set) var textBaselines: [(group: Int, baseline: Float)] = []
     private var hasAnythingButBreaks = false
     private var breakBox: Int?
@@ -115,6 +115,7 @@ struct LineBoxBuilder {
 
     mutating func addBreak() {
         let index = stack.count - 1
+        textBaselines.append((stack[index].group, stack[index].baseline))
         // Quirks: a break counts only on a line of its own (WebKit) or in a box that holds nothing yet (Chromium).
         if isQuirky {
             if profile.isChromium {

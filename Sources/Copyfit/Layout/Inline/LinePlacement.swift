@@ -4,11 +4,10 @@ struct LinePlacement {
     let content: InlineContent
     let container: BoxID
     let containingWidth: LayoutUnit
-    var isListItem = false
 
     /// A part of the line that moves as one in bidi reordering: a text piece, an atomic or a box edge.
     private struct Part {
-        enum Kind { case text, atomic, start, end, hyphen }
+        enum Kind { case text, atomic, start, end, hyphen, lineBreak }
         var kind: Kind
         var box: BoxID
         var level: UInt8
@@ -48,6 +47,12 @@ struct LinePlacement {
             if context.profile.isChromium { fragment.overflowBottom = max(fragment.overflowBottom, piece.baseline + piece.descent) }
             fragments.pieces.append(piece)
             fragment.pieceCount += 1
+        }
+        for part in parts where part.kind == .lineBreak {
+            let place = boxes.textBaselines[part.baseline]
+            let lineStyle = context.lineStyles[context.tree[part.box].style.index]
+            let y = baseline + boxes.groups[place.group].offset + place.baseline - lineStyle.ascent
+            fragments.inlineBoxes.append(InlineBoxFragment(box: part.box, x: part.x, y: y, width: 0, height: lineStyle.ascent + lineStyle.descent))
         }
         placeAtomics(parts, boxes: boxes, baseline: baseline)
         placeInlineBoxes(parts, boxes: boxes, baseline: baseline, openedBefore: openedBefore, fragment: &fragment, into: &fragments)
@@ -93,6 +98,11 @@ struct LinePlacement {
                     Part(kind: .atomic, box: item.box, level: item.level, width: context.atomicWidth(item.box, containingWidth: containingWidth)))
             case .forcedBreak:
                 boxes.addBreak()
+                if !item.flags.contains(.newline) {
+                    var part = Part(kind: .lineBreak, box: item.box, level: item.level, width: 0)
+                    part.baseline = boxes.textBaselines.count - 1
+                    parts.append(part)
+                }
             case .outOfFlow:
                 // The static position is the line's top; along the line, where the box would stand if it were inline.
                 let x = parts.reduce(0) { $0 + $1.width }

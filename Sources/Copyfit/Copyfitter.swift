@@ -1,0 +1,50 @@
+/// Measures styled HTML: the front door of the package.
+///
+///     let copyfitter = try Copyfitter()
+///     let height = try copyfitter.height(html: "<p>Hello <b>world</b>", width: 320)
+///
+/// One copyfitter holds what documents share (opened fonts, shaped words, parsed stylesheets), so keep it. It may be used from several
+/// tasks at once; each prepared document is for one task at a time.
+public final class Copyfitter: Sendable {
+    public let options: Options
+    let shared: SharedCaches
+
+    /// - Throws: `CopyfitError.noFontAvailable` when neither the bundled fonts nor any system font can be found,
+    ///   `CopyfitError.invalidOption` for an option outside its range.
+    public convenience init(options: Options = Options()) throws(CopyfitError) {
+        try self.init(options: options, shared: SharedCaches())
+    }
+
+    private init(options: Options, shared: SharedCaches) throws(CopyfitError) {
+        guard options.viewportHeight >= 0, options.viewportHeight.isFinite else {
+            throw .invalidOption(name: "viewport height", value: "\(options.viewportHeight)")
+        }
+        guard options.fontScale > 0, options.fontScale.isFinite else { throw .invalidOption(name: "font scale", value: "\(options.fontScale)") }
+        guard options.devicePixelRatio > 0, options.devicePixelRatio.isFinite else {
+            throw .invalidOption(name: "device pixel ratio", value: "\(options.devicePixelRatio)")
+        }
+        guard shared.fonts.hasFonts else { throw .noFontAvailable(triedPaths: shared.fonts.bundledPaths) }
+        self.options = options
+        self.shared = shared
+    }
+
+    /// A copyfitter with other options that shares this one's fonts and caches.
+    public func with(options: Options) throws(CopyfitError) -> Copyfitter { try Copyfitter(options: options, shared: shared) }
+
+    /// Parses a document from text; a `<meta charset>` in it is ignored.
+    public func prepare(html: String) -> PreparedDocument { PreparedDocument(utf8: Array(html.utf8), copyfitter: self) }
+
+    /// Parses a document from bytes, decoded as browsers do: by byte order mark, `<meta charset>`, or as UTF-8.
+    public func prepare(bytes: [UInt8]) -> PreparedDocument { PreparedDocument(utf8: HTMLEncoding.decode(bytes), copyfitter: self) }
+
+    /// The height of a document at a width, both in CSS px.
+    public func height(html: String, width: Double) throws(CopyfitError) -> Double {
+        Double(try prepare(html: html).layout(width: width).height)
+    }
+}
+
+/// What all documents of a copyfitter share.
+final class SharedCaches: Sendable {
+    let fonts = FontCatalog()
+    let words = WordCache()
+}

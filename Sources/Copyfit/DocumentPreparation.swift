@@ -1,0 +1,94 @@
+/// The prepared part of a document: markup parsed once, then styles, boxes and measured text for a viewport.
+final class DocumentPreparation {
+    let options: Options
+    let shared: SharedCaches
+    let document: Document
+    let resources: ResourceLoader
+    var diagnostics = DiagnosticSink()
+    private(set) var fontDiagnostics: [Diagnostic] = []
+    /// The URL that the page's relative URLs start from, by `<base href>`.
+    let documentBase: String?
+    /// The document's sheets, gathered once.
+    var sheetSet: SheetSet?
+
+    init(utf8: [UInt8], options: Options, shared: SharedCaches) {
+        self.options = options
+        self.shared = shared
+        resources = ResourceLoader(baseDirectory: options.baseDirectory)
+        document = HTMLParser.parse(
+            utf8, depth: options.profile.isChromium ? HTMLParser.chromiumDepth : HTMLParser.webKitDepth, diagnostics: &diagnostics)
+        documentBase = DocumentPreparation.baseURL(of: document)
+    }
+
+    /// The first `<base href>` (https://html.spec.whatwg.org/#the-base-element).
+    private static func baseURL(of document: Document) -> String? {
+        guard document.head.exists else { return nil }
+        var node = document[document.head].firstChild
+        while node.exists {
+            if document.isElement(node, .base), let href = document.attributeString(.href, of: node) { return href }
+            node = document[node].nextSibling
+        }
+        return nil
+    }
+
+    /// Styles, boxes and measured text for a viewport.
+    func boxes(for viewport: Size) -> (PreparedBoxes, TextShaper) {
+        let (styled, fonts) = styles(for: viewport)
+        let environment = imageEnvironment(viewport)
+        let (tree, completed) = BoxGenerator.generate(
+            document: document, styled: styled, profile: options.profile,
+            imageSize: { self.naturalSize(of: $0) },
+            imageSource: { self.selectedImage(for: $0, in: environment) })
+        let shaper = TextShaper(
+            styled: completed, fonts: fonts, cache: shared.words, scratch: TextScratch(), fontBase: options.baseDirectory ?? "")
+        let contents = tree.inlineContexts.map {
+            InlineContentBuilder.build($0, document: document, styled: completed, tree: tree, shaper: shaper, profile: options.profile)
+        }
+        let lineStyles = DocumentPreparation.lineStyles(of: completed, fonts: fonts, profile: options.profile)
+        fontDiagnostics = fonts.diagnostics
+        let boxes = PreparedBoxes(
+            document: document, styled: completed, tree: tree, inlineContents: contents, lineStyles: lineStyles, profile: options.profile)
+        return (boxes, shaper)
+    }
+
+    private static func lineStyles(of styled: StyledDocument, fonts: DocumentFonts, profile: Profile) -> [LineStyle] {
+        styled.styles.map { style in
+            let selection = fonts.selection(for: styled.fonts[Int(style.font)], language: styled.languages[Int(style.language)])
+            return LineStyle(style: style, metrics: fonts.metrics(of: fonts.primaryFont(of: selection)), profile: profile)
+        }
+    }
+
+    // MARK: Pictures
+
+    private func naturalSize(of image: ImageReference) -> NaturalImageSize? {
+        guard let url = image.url else { return nil }
+        switch resources.image(url: url, base: image.base ?? documentBase) {
+        case .success(let info): return NaturalImageSize(width: info.width, height: info.height, ratio: info.ratio ?? 0)
+        case .failure(let failure):
+            let diagnostic = Diagnostic(.image, "\(failure)", source: url)
+            if !diagnostics.diagnostics.contains(diagnostic) { diagnostics.report(diagnostic) }
+            return nil
+        }
+    }
+
+    /// The picture that an `<img>` shows (https://html.spec.whatwg.org/#select-an-image-source).
+    private func selectedImage(for node: NodeID, in environment: ImageSource.Environment) -> SelectedImage? {
+        func attributes(_ node: NodeID) -> ImageSource.Attributes {
+            ImageSource.Attributes(
+                src: document.attributeString(.src, of: node), srcset: document.attributeString(.srcset, of: node),
+                sizes: document.attributeString(.sizes, of: node), media: document.attributeString(.media, of: node),
+                type: document.attributeString(.type, of: node))
+        }
+        var sources: [ImageSource.Attributes] = []
+        let parent = document[node].parent
+        if parent.exists, document.isElement(parent, .picture) {
+            var sibling = document[parent].firstChild
+            while sibling.exists, sibling != node {
+                if document.isElement(sibling, .source) { sources.append(attributes(sibling)) }
+                sibling = document[sibling].nextSibling
+            }
+        }
+        guard let source = ImageSource.select(sources: sources, image: attributes(node), in: environment) else { return nil }
+        return SelectedImage(url: source.url, density: Float(source.density))
+    }
+}

@@ -1,0 +1,217 @@
+/// Reads a finished layout out into a public `Layout`.
+struct LayoutReport {
+    let context: LayoutContext
+    let width: Double
+    let detail: LayoutDetail
+    /// By box: the document position of its border box (for inline boxes, of the nearest other box).
+    private var origins: [Point]
+
+    init(context: LayoutContext, width: Double, detail: LayoutDetail) {
+        self.context = context
+        self.width = width
+        self.detail = detail
+        origins = []
+        if detail.contains(.lines) || detail.contains(.boxes) { origins = documentOrigins() }
+    }
+
+    func layout() -> Layout {
+        let prepared = context.prepared
+        let body = bodyBox
+        var layout = Layout(
+            width: width, height: context.scrollHeight(), rootHeight: context.tree.boxes.isEmpty ? 0 : context.fragments[.root].size.height.doublePx,
+            bodyHeight: body.exists ? context.fragments[body].size.height.doublePx : 0, isQuirks: prepared.mode == .quirks,
+            lineCount: context.fragments.lines.reduce(0) { $0 + $1.lines.count }, naturalWidth: nil, minWidth: nil, lines: nil, boxes: nil, fonts: nil,
+            diagnostics: [])
+        if detail.contains(.lines) { layout.lines = lines() }
+        if detail.contains(.boxes) { layout.boxes = boxes() }
+        if detail.contains(.fonts) { layout.fonts = FontReport.uses(in: context) }
+        if detail.contains(.widths), body.exists {
+            let widths = context.intrinsicWidths(of: body)
+            layout.naturalWidth = widths.maximum.doublePx
+            layout.minWidth = widths.minimum.doublePx
+        }
+        return layout
+    }
+
+    private var bodyBox: BoxID {
+        for (index, box) in context.tree.boxes.enumerated() where box.flags.contains(.body) { return BoxID(rawValue: UInt32(index)) }
+        return .none
+    }
+
+    // MARK: Positions
+
+    private func documentOrigins() -> [Point] {
+        let tree = context.tree
+        var origins = Array(repeating: Point.zero, count: tree.boxes.count)
+        guard !tree.boxes.isEmpty else { return origins }
+        var stack: [BoxID] = [.root]
+        while let id = stack.popLast() {
+            let box = tree[id]
+            let fragment = context.fragments[id]
+            if box.kind == .inline {
+                origins[id.index] = origins[box.parent.index]
+            } else if box.isOutOfFlow {
+                origins[id.index] = fragment.positionedIn.exists ? context.documentOrigin(of: fragment.positionedIn) + fragment.origin : fragment.origin
+            } else {
+                origins[id.index] = (box.parent.exists ? origins[box.parent.index] : .zero) + fragment.origin
+            }
+            var child = box.firstChild
+            while child.exists {
+                stack.append(child)
+                child = tree[child].nextSibling
+            }
+        }
+        return origins
+    }
+
+    /// The document position of the content box of an inline formatting context.
+    private func contentOrigin(of container: BoxID) -> (x: Double, y: Double) {
+        let origin = origins[container.index] + context.contentOffset(of: container)
+        return (origin.x.doublePx, origin.y.doublePx)
+    }
+
+    // MARK: Lines
+
+    private func lines() -> [LineInfo] {
+        // Pieces of one text box on one line make one entry; text boxes were made in document order.
+        var entries: [(box: UInt32, order: Int, info: LineInfo)] = []
+        for (index, fragments) in context.fragments.lines.enumerated() where !fragments.lines.isEmpty {
+            let content = context.prepared.inlineContents[index]
+            let origin = contentOrigin(of: content.container)
+            for (number, line) in fragments.lines.enumerated() {
+                let pieces = fragments.pieces[Int(line.firstPiece)..<Int(line.firstPiece + line.pieceCount)]
+                var byBox: [BoxID: [LinePiece]] = [:]
+                var order: [BoxID] = []
+                for piece in pieces where piece.run >= 0 && !isGenerated(piece.box) {
+                    if byBox[piece.box] == nil { order.append(piece.box) }
+                    byBox[piece.box, default: []].append(piece)
+                }
+                for box in order {
+                    guard let pieces = byBox[box]?.sorted(by: { $0.start < $1.start }) else { continue }
+                    let text = collapsed(pieces.flatMap { sourceText($0, content: content) })
+                    guard !text.isEmpty else { continue }
+                    let left = pieces.map(\.x).min() ?? 0
+                    let right = pieces.map { $0.x + $0.width }.max() ?? 0
+                    let top = pieces.map { $0.baseline - $0.ascent }.min() ?? 0
+                    let bottom = pieces.map { $0.baseline + $0.descent }.max() ?? 0
+                    entries.append(
+                        (
+                            box.rawValue, number,
+                            LineInfo(
+                                top: origin.y + Double(top), left: origin.x + Double(left), right: origin.x + Double(right),
+                                bottom: origin.y + Double(bottom), text: text)
+                        ))
+                }
+            }
+        }
+        entries.sort { ($0.box, $0.order) < ($1.box, $1.order) }
+        return entries.map(\.info)
+    }
+
+    private func isGenerated(_ box: BoxID) -> Bool {
+        context.tree[box].kind == .text && context.tree.texts[Int(context.tree[box].payload)].isGenerated
+    }
+
+    private func sourceText(_ piece: LinePiece, content: InlineContent) -> ArraySlice<UInt16> {
+        guard let original = content.originals[piece.run] else { return content.text[Int(piece.start)..<Int(piece.end)] }
+        let runStart = content.runs[Int(piece.run)].start
+        var start = Int(piece.start - runStart), end = Int(piece.end - runStart)
+        if let offsets = original.offsets {
+            start = start < offsets.count ? Int(offsets[start]) : original.text.count
+            end = end < offsets.count ? Int(offsets[end]) : original.text.count
+        }
+        start = max(0, min(start, original.text.count))
+        end = max(start, min(end, original.text.count))
+        return original.text[start..<end]
+    }
+
+    private func collapsed(_ units: [UInt16]) -> String {
+        var result: [UInt16] = []
+        result.reserveCapacity(units.count)
+        for unit in units {
+            if unit == 0x20 || unit == 0x0A || unit == 0x09 || unit == 0x0D {
+                if let last = result.last, last != 0x20 { result.append(0x20) }
+            } else {
+                result.append(unit)
+            }
+        }
+        while result.last == 0x20 { result.removeLast() }
+        return String(decoding: result, as: UTF16.self)
+    }
+
+    // MARK: Boxes
+
+    private func boxes() -> [BoxInfo] {
+        let document = context.prepared.document
+        guard document.body.exists else { return [] }
+        let rects = elementRects()
+        var infos: [BoxInfo] = []
+        var node = document.nextNode(after: document.body, within: document.body)
+        while node.exists {
+            if document[node].kind == .element {
+                let tag = document.names.spelling(of: document[node].name)
+                if let rect = rects[node.index] {
+                    infos.append(BoxInfo(tag: tag, x: rect.left, y: rect.top, width: rect.right - rect.left, height: rect.bottom - rect.top))
+                } else {
+                    infos.append(BoxInfo(tag: tag, x: 0, y: 0, width: 0, height: 0))
+                }
+            }
+            node = document.nextNode(after: node, within: document.body)
+        }
+        return infos
+    }
+
+    /// A rectangle in CSS px of the document; f32 line positions do not fit layout units.
+    private struct ElementRect {
+        var left: Double
+        var top: Double
+        var right: Double
+        var bottom: Double
+
+        mutating func formUnion(_ other: ElementRect) {
+            // Empty rectangles do not count (https://drafts.csswg.org/cssom-view/#dom-element-getboundingclientrect).
+            if other.right <= other.left && other.bottom <= other.top { return }
+            if right <= left && bottom <= top {
+                self = other
+                return
+            }
+            left = min(left, other.left)
+            top = min(top, other.top)
+            right = max(right, other.right)
+            bottom = max(bottom, other.bottom)
+        }
+    }
+
+    private func elementRects() -> [ElementRect?] {
+        var rects: [ElementRect?] = Array(repeating: nil, count: context.prepared.document.nodes.count)
+        func add(_ rect: ElementRect, to node: NodeID) {
+            if rects[node.index] == nil { rects[node.index] = rect } else { rects[node.index]?.formUnion(rect) }
+        }
+        func blockRect(_ id: BoxID) -> ElementRect {
+            let origin = origins[id.index], size = context.fragments[id].size
+            return ElementRect(
+                left: origin.x.doublePx, top: origin.y.doublePx, right: (origin.x + size.width).doublePx, bottom: (origin.y + size.height).doublePx)
+        }
+        for (index, box) in context.tree.boxes.enumerated() where box.node.exists && !box.flags.contains(.pseudo) {
+            switch box.kind {
+            case .inline, .text, .lineBreak, .wordBreak: continue
+            default: break
+            }
+            let id = BoxID(rawValue: UInt32(index))
+            if context.fragments[id].isPlaced { add(blockRect(id), to: box.node) }
+        }
+        for (index, fragments) in context.fragments.lines.enumerated() where !fragments.inlineBoxes.isEmpty {
+            let origin = contentOrigin(of: context.prepared.inlineContents[index].container)
+            for fragment in fragments.inlineBoxes {
+                let box = context.tree[fragment.box]
+                guard box.node.exists, !box.flags.contains(.pseudo) else { continue }
+                let x = origin.x + Double(fragment.x), y = origin.y + Double(fragment.y)
+                add(ElementRect(left: x, top: y, right: x + Double(fragment.width), bottom: y + Double(fragment.height)), to: box.node)
+            }
+        }
+        for split in context.tree.blocksInInlines where context.fragments[split.block].isPlaced {
+            add(blockRect(split.block), to: split.inline)
+        }
+        return rects
+    }
+}

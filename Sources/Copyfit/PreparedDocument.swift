@@ -1,0 +1,37 @@
+/// A parsed document, ready to be laid out at any number of widths.
+///
+/// What does not depend on the width is done once; a layout at a further width repeats only what does. One task at a time may use it.
+public final class PreparedDocument {
+    let copyfitter: Copyfitter
+    let preparation: DocumentPreparation
+    private var latest: (viewport: Size, boxes: PreparedBoxes, shaper: TextShaper)?
+
+    init(utf8: [UInt8], copyfitter: Copyfitter) {
+        self.copyfitter = copyfitter
+        preparation = DocumentPreparation(utf8: utf8, options: copyfitter.options, shared: copyfitter.shared)
+    }
+
+    /// What was found wrong in the document so far: markup, styles, fonts and pictures.
+    public var diagnostics: [Diagnostic] { preparation.diagnostics.diagnostics + preparation.fontDiagnostics }
+
+    /// Lays the document out.
+    /// - Parameters:
+    ///   - width: of the viewport in CSS px.
+    ///   - detail: what to report beside heights.
+    /// - Throws: `CopyfitError.invalidWidth` for a width that is zero, negative or not finite.
+    public func layout(width: Double, detail: LayoutDetail = []) throws(CopyfitError) -> Layout {
+        guard width > 0, width.isFinite, width <= 1_000_000 else { throw .invalidWidth("\(width)") }
+        let viewport = Size(width: .truncating(width), height: .truncating(copyfitter.options.viewportHeight))
+        let (boxes, shaper) = prepared(for: viewport)
+        let context = LayoutContext(prepared: boxes, shaper: shaper, viewport: viewport)
+        context.layout()
+        return LayoutReport(context: context, width: width, detail: detail).layout()
+    }
+
+    private func prepared(for viewport: Size) -> (PreparedBoxes, TextShaper) {
+        if let latest, latest.viewport == viewport || preparation.holds(from: latest.viewport, to: viewport) { return (latest.boxes, latest.shaper) }
+        let (boxes, shaper) = preparation.boxes(for: viewport)
+        latest = (viewport, boxes, shaper)
+        return (boxes, shaper)
+    }
+}
