@@ -16,7 +16,7 @@ final class DocumentPreparation {
         self.shared = shared
         resources = ResourceLoader(baseDirectory: options.baseDirectory)
         document = HTMLParser.parse(
-            utf8, depth: options.profile.isChromium ? HTMLParser.chromiumDepth : HTMLParser.webKitDepth, diagnostics: &diagnostics)
+            utf8, rules: options.profile.isChromium ? .chromium : .webKit, diagnostics: &diagnostics)
         documentBase = DocumentPreparation.baseURL(of: document)
     }
 
