@@ -326,7 +326,10 @@ struct BlockFlow {
         let grewByMinimum = height > autoHeight && context.profile.isChromium
         if collapsesBottom, !(isAtTop && collapsesTop), !grewByMinimum {
             // A quirky margin of the last child stays quirky only if this box adds none of its own.
-            if !pending.isQuirky { after.isQuirky = false } else if ownMargin == .zero { after.isQuirky = true }
+            // Lines leave it as it is.
+            if context.tree[box].kind == .block, context.tree[box].firstChild.exists {
+                if !pending.isQuirky { after.isQuirky = false } else if ownMargin == .zero { after.isQuirky = true }
+            }
             let quirky = after.isQuirky
             after.collapse(with: pending)
             after.isQuirky = quirky
