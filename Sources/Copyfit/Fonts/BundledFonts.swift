@@ -5,6 +5,10 @@ private import Glibc
 struct BundledFonts: Sendable {
     /// The rules, their URLs absolute paths; empty if the folder is not found.
     let rules: [FontFaceRule]
+    /// The folder that was found; empty if none was.
+    let folder: String
+    /// The rules' indices by family in lower case.
+    let families: [String: [Int32]]
     /// Where the folder was looked for, in order.
     let triedPaths: [String]
 
@@ -12,11 +16,15 @@ struct BundledFonts: Sendable {
         let candidates = folder.map { [$0] } ?? BundledFonts.candidates()
         for candidate in candidates {
             guard let sheet = BundledFonts.text(of: candidate + "/fonts.css") else { continue }
+            self.folder = candidate
             rules = BundledFonts.rules(in: sheet, folder: candidate)
+            families = Dictionary(grouping: rules.indices.map { Int32($0) }) { [rules] in rules[Int($0)].family.lowercased() }
             triedPaths = candidates
             return
         }
+        self.folder = ""
         rules = []
+        families = [:]
         triedPaths = candidates
     }
 

@@ -87,6 +87,11 @@ package final class DocumentFonts: Sendable {
         }
     }
 
+    /// Why a font serves text of a selection.
+    package func origin(of font: FontID, in selection: FontSelectionID) -> FontOrigin {
+        state.withLock { $0.origin(of: Int32(font.index), in: selection.index) }
+    }
+
     /// Whether the font's own character map has a code point.
     package func hasGlyph(_ codePoint: UInt32, in font: FontID) -> Bool { self.font(font).face.hasGlyph(codePoint) }
 

@@ -120,6 +120,8 @@ extension FontResolver {
 
     /// The font of a code point alone, cached.
     mutating func pick(_ codePoint: UInt32, in selection: Int) -> Int32 {
+        let primary = selections[selection].primary
+        if codePoint < 256, selections[selection].isPrimaryFirst, fonts[Int(primary)].face.latin[Int(codePoint)] != 0 { return primary }
         if let known = selections[selection].picks[codePoint] { return known }
         let cluster = ClusterRange(start: 0, end: 0, base: codePoint, isEmoji: FallbackCharacter.isEmojiByDefault(codePoint))
         let nothing = UnsafeBufferPointer<UInt16>(start: nil, count: 0)

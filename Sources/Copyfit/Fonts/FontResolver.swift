@@ -19,7 +19,7 @@ struct FontResolver {
         self.catalog = catalog
         self.profile = profile
         self.load = load
-        self.rules = WebFaces(page: rules, bundled: catalog.bundled.rules)
+        self.rules = WebFaces(page: rules, bundled: catalog.bundled)
     }
 
     // MARK: Selections
@@ -82,17 +82,20 @@ struct FontResolver {
         if case .named(let name) = wanted {
             if let matched = rules.match(name, description, composite: profile.isChromium) {
                 for rule in matched {
-                    candidates.append(FontCandidate(state: .unloaded(rule: rule), ranges: rules[rule].rule.unicodeRange, family: number))
+                    candidates.append(FontCandidate(state: .unloaded(rule: rule), ranges: rules[rule].rule.unicodeRange, family: number, rule: rule))
                 }
                 return
             }
         }
         guard let (name, isGeneric) = SystemFamily.name(of: wanted, profile: profile) else { return }
+        candidates.append(FontCandidate(state: .unresolved(name: name, isGeneric: isGeneric), family: number))
+    }
+
+    private mutating func systemFont(family name: String, isGeneric: Bool, _ description: FontDescription) -> Int32? {
         let engine = profile.engine
         let style = description.systemStyle
-        let system = catalog.withSystem { $0.face(family: name, style: style, engine: engine, isGeneric: isGeneric) }
-        guard let system, let font = systemFont(system, description, size: nil) else { return }
-        candidates.append(FontCandidate(state: .font(font), family: number))
+        guard let system = catalog.withSystem({ $0.face(family: name, style: style, engine: engine, isGeneric: isGeneric) }) else { return nil }
+        return systemFont(system, description, size: nil)
     }
 
     /// The first family that exists gives the primary font: WebKit takes its face for the space, else its first; Chromium passes over
@@ -137,9 +140,11 @@ struct FontResolver {
     }
 
     private mutating func lastResort(_ description: FontDescription) -> Int32 {
-        var candidates: [FontCandidate] = []
-        appendCandidates(of: .generic(.standard), for: description, number: 0, to: &candidates)
-        if case .font(let font)? = candidates.first?.state { return font }
+        if let (name, isGeneric) = SystemFamily.name(of: .generic(.standard), profile: profile),
+            let font = systemFont(family: name, isGeneric: isGeneric, description)
+        {
+            return font
+        }
         // No system font: the bundled family serves everything.
         if let family = catalog.bundled.rules.first?.family {
             for rule in rules.matchBundled(family, description) {
@@ -159,6 +164,10 @@ struct FontResolver {
         case .failed: return nil
         case .unloaded(let rule):
             let font = webFont(rule, selections[selection].description)
+            selections[selection].candidates[candidate].state = font.map { .font($0) } ?? .failed
+            return font
+        case .unresolved(let name, let isGeneric):
+            let font = systemFont(family: name, isGeneric: isGeneric, selections[selection].description)
             selections[selection].candidates[candidate].state = font.map { .font($0) } ?? .failed
             return font
         }

@@ -4,13 +4,17 @@ struct FontCandidate {
         case font(Int32)
         /// An index into the document's rules.
         case unloaded(rule: Int32)
+        /// A family of the system, looked for when it is needed: the first look-up starts fontconfig.
+        case unresolved(name: String, isGeneric: Bool)
         case failed
     }
     var state: State
     /// The code points it is for; empty means all.
     var ranges: [ClosedRange<UInt32>] = []
-    /// Candidates of one family share the number.
+    /// The family's index in the list; candidates of one family share it. Beyond the list: the standard font, or the last resort.
     var family: Int32
+    /// The `@font-face` rule it comes from, or −1.
+    var rule: Int32 = -1
 
     func covers(_ codePoint: UInt32) -> Bool { ranges.isEmpty || ranges.contains { $0.contains(codePoint) } }
 }

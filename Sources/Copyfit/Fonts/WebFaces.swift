@@ -13,13 +13,15 @@ struct WebFaces {
 
     private var faces: [Face]
     private var families: [String: [Int32]] = [:]
-    private var bundledFamilies: [String: [Int32]] = [:]
+    /// Indices into the bundled rules, which stand before the page's.
+    private let bundledFamilies: [String: [Int32]]
 
-    init(page: [FontFaceRule], bundled: [FontFaceRule]) {
-        faces = page.map { Face(rule: $0, isBundled: false) } + bundled.map { Face(rule: $0, isBundled: true) }
-        for (index, face) in faces.enumerated() {
-            let name = face.rule.family.lowercased()
-            if face.isBundled { bundledFamilies[name, default: []].append(Int32(index)) } else { families[name, default: []].append(Int32(index)) }
+    init(page: [FontFaceRule], bundled: BundledFonts) {
+        bundledFamilies = bundled.families
+        faces = bundled.rules.map { Face(rule: $0, isBundled: true) }
+        for rule in page {
+            families[rule.family.lowercased(), default: []].append(Int32(faces.count))
+            faces.append(Face(rule: rule, isBundled: false))
         }
     }
 

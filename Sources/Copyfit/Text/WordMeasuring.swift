@@ -64,7 +64,8 @@ extension TextShaper {
             for run in scratch.scriptRuns {
                 scratch.glyphShaper.shape(
                     text, run.start..<run.end, font: fontRun.font, selection: selection, fonts: fonts, script: run.script.tag,
-                    rightToLeft: run.script.isRightToLeft, ligatures: style.letterSpacing == 0, into: &scratch.glyphs)
+                    rightToLeft: run.script.isRightToLeft, ligatures: style.letterSpacing == 0, isMissing: fontRun.isMissing,
+                    into: &scratch.glyphs)
                 for glyph in scratch.glyphs {
                     let cluster = Int(glyph.cluster)
                     guard cluster < text.count else { continue }

@@ -121,6 +121,24 @@ import Testing
         }
     }
 
+    /// The report of why a font serves.
+    @Test(.enabled(if: FontFixtures.hasWorld)) func origins() {
+        let rule = FontFixtures.rule("X", FontFixtures.titillium)
+        let fonts = DocumentFonts(catalog: FontFixtures.catalog, profile: .webkit, rules: [rule], load: FontFixtures.loader())
+        func origins(_ text: String, _ families: [FontFamily]) -> [FontOrigin] {
+            var description = FontDescription()
+            description.families = families
+            let selection = fonts.selection(for: description, language: "")
+            var runs: [FontRun] = []
+            Array(text.utf16).withUnsafeBufferPointer { fonts.resolve($0, 0..<$0.count, in: selection, shaper: GlyphShaper(), into: &runs) }
+            return runs.map { fonts.origin(of: $0.font, in: selection) }
+        }
+        #expect(origins("aЖ日", [.named("X"), .generic(.serif)]) == [.pageRule(family: "X", line: 0), .systemFamily("serif"), .fallback])
+        #expect(origins("a", [.named("Titillium Web")]) == [.bundled(family: "Titillium Web")])
+        #expect(origins("a", [.named("Nobody's")]) == [.standard])
+        #expect(origins("a", [.generic(.standard)]) == [.standard])
+    }
+
     @Test func noFontsAtAll() {
         let catalog = FontCatalog(bundledFolder: "/nonexistent", fontconfigFile: "/nonexistent/fonts.conf")
         #expect(!catalog.hasFonts)
