@@ -29,6 +29,8 @@ let package = Package(
             dependencies: ["CFreeType", "CHarfBuzz", "CFontconfig", "CICU", "CHyphen", "CopyfitResources"],
             swiftSettings: settings),
         .executableTarget(name: "CopyfitCLI", dependencies: ["Copyfit"], swiftSettings: settings),
-        .testTarget(name: "CopyfitTests", dependencies: ["Copyfit"], swiftSettings: settings),
+        .testTarget(
+            name: "CopyfitTests", dependencies: ["Copyfit", "CopyfitCLI"],
+            exclude: ["Cases"], swiftSettings: settings),
     ]
 )

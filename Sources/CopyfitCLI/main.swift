@@ -1,1 +1,7 @@
-import Copyfit
+private import Glibc
+
+signal(SIGPIPE, SIG_IGN)
+let arguments = Array(CommandLine.arguments.dropFirst())
+// Deeply nested markup wants a deep stack, so nothing runs on the main thread's small one.
+let thread = BigStackThread { exit(Tool.run(arguments)) }
+thread.join()

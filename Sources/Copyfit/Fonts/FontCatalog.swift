@@ -63,6 +63,9 @@ package final class FontCatalog: Sendable {
     /// Where the bundled fonts were looked for.
     package var bundledPaths: [String] { bundled.triedPaths }
 
+    /// The faces that ship with the library, for reports.
+    package var bundledRules: [FontFaceRule] { bundled.rules }
+
     // MARK: Faces
 
     /// A face of a page's file, opened once as long as the file does not change.

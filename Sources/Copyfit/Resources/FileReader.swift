@@ -55,6 +55,12 @@ package enum FileReader {
         return String(cString: resolved)
     }
 
+    /// The folder that a path names its file in: `.` for a bare name.
+    package static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
     private static func failure(_ path: String, _ code: Int32) -> CopyfitError {
         switch code {
         case ENOENT, ENOTDIR: .fileNotFound(path: path)

@@ -1,0 +1,102 @@
+import Copyfit
+import Synchronization
+
+/// Measures JSON lines: each is answered as soon as it and those before it are ready, whatever happens to its neighbours.
+final class MeasureBatch: Sendable {
+    private let settings: MeasureSettingsSnapshot
+    /// What all lines share, whatever else they differ in: fonts, shaped words.
+    private let shared: Copyfitter
+    private let hasFailures = Atomic<Bool>(false)
+
+    init(_ settings: MeasureSettings) throws(CopyfitError) {
+        shared = try Copyfitter(options: settings.options)
+        self.settings = MeasureSettingsSnapshot(
+            options: settings.options, detail: settings.detail, widths: settings.widths)
+    }
+
+    /// What every line starts from.
+    private struct MeasureSettingsSnapshot: Sendable {
+        let options: Options
+        let detail: LayoutDetail
+        /// For lines without a width of their own.
+        let widths: [Double]
+    }
+
+    /// Until standard input ends. The exit status is 1 if any line failed.
+    func run(jobs: Int) -> Int32 {
+        var reader = LineReader(descriptor: 0)
+        if jobs == 1 {
+            let worker = Worker(self)
+            while let line = reader.next(), Output.writeAll(worker.answer(line), to: 1) {}
+        } else {
+            let queue = BatchQueue<LineReader.Line>(capacity: jobs * 8) { Output.writeAll($0, to: 1) }
+            let threads = (0..<jobs).map { _ in
+                BigStackThread {
+                    let worker = Worker(self)
+                    while let item = queue.take() { queue.finish(item.index, worker.answer(item.value)) }
+                }
+            }
+            while let line = reader.next(), queue.put(line) {}
+            queue.close()
+            for thread in threads { thread.join() }
+        }
+        return hasFailures.load(ordering: .relaxed) ? 1 : 0
+    }
+
+    /// What one thread keeps between lines.
+    private final class Worker {
+        private let batch: MeasureBatch
+        /// The copyfitters of the last few kinds of line: most batches have one.
+        private var copyfitters: [Options: Copyfitter] = [:]
+
+        init(_ batch: MeasureBatch) { self.batch = batch }
+
+        func answer(_ line: LineReader.Line) -> [UInt8] {
+            var writer = JSONWriter()
+            do throws(BatchRequest.Failure) {
+                guard case .bytes(let bytes) = line else {
+                    throw BatchRequest.Failure(id: nil, code: "line_too_long", message: "longer than \(LineReader.lineLimit) bytes")
+                }
+                let request = try BatchRequest(bytes)
+                do throws(CopyfitError) {
+                    try measure(request).write(id: request.id, to: &writer)
+                } catch {
+                    throw BatchRequest.Failure(id: request.id, code: error.code, message: error.description)
+                }
+            } catch {
+                batch.hasFailures.store(true, ordering: .relaxed)
+                writer = JSONWriter()
+                MeasureAnswer.writeError(id: error.id, code: error.code, message: error.message, to: &writer)
+            }
+            return writer.bytes
+        }
+
+        private func measure(_ request: BatchRequest) throws(CopyfitError) -> MeasureAnswer {
+            let settings = batch.settings
+            var options = settings.options
+            options.stylesheets += request.stylesheets
+            options.baseDirectory = request.baseDirectory ?? options.baseDirectory ?? "."
+            if let height = request.viewportHeight { options.viewportHeight = height }
+            let isDefault = request.widths.isEmpty && !request.isList
+            let widths = isDefault ? settings.widths : request.widths
+            guard !widths.isEmpty else { throw .invalidWidth(request.isList ? "an empty list" : "none given") }
+            for width in widths where !(width > 0 && width.isFinite) {
+                throw .invalidWidth(width.isFinite ? MeasureText.number(width) : "\(width)")
+            }
+
+            let document = try copyfitter(for: options).prepare(html: request.html)
+            var layouts: [Layout] = []
+            layouts.reserveCapacity(widths.count)
+            for width in widths { layouts.append(try document.layout(width: width, detail: settings.detail)) }
+            return MeasureAnswer(layouts: layouts, isList: isDefault ? widths.count > 1 : request.isList, diagnostics: document.diagnostics)
+        }
+
+        private func copyfitter(for options: Options) throws(CopyfitError) -> Copyfitter {
+            if let known = copyfitters[options] { return known }
+            let made = try batch.shared.with(options: options)
+            if copyfitters.count >= 16 { copyfitters.removeAll() }
+            copyfitters[options] = made
+            return made
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Copyfit
+
+/// The options that `measure` takes for one document and for a batch alike.
+struct MeasureSettings {
+    var options = Options()
+    var detail: LayoutDetail = []
+    /// The widths of `--width`; empty if it was not given.
+    var widths: [Double] = []
+
+    static let table: [CommandOption] = [
+        CommandOption("width", short: "w", value: "W[,W…]", help: "the width in CSS px; several give several answers"),
+        CommandOption("base", value: "DIR", help: "where relative URLs start, and the only folder that is read (default: the file's folder)"),
+        CommandOption("css", value: "FILE", help: "an author stylesheet after the page's own; may be repeated"),
+        CommandOption("engine", choices: engines.map(\.name), help: "the browser to agree with (default webkit; the last two are unverified)"),
+        CommandOption("viewport-height", value: "H", help: "the base of vh and the least height, in CSS px (default 0)"),
+        CommandOption("color-scheme", choices: ["light", "dark"], help: "for media queries (default light)"),
+        CommandOption("media", choices: ["screen", "print"], help: "for media queries (default screen)"),
+        CommandOption("font-scale", value: "F", help: "a factor on default and keyword font sizes, as a user's text size (default 1)"),
+        CommandOption("pixel-ratio", value: "R", help: "device pixels per CSS px, for srcset and media queries (default 1)"),
+        CommandOption("detail", value: "lines,boxes,widths,fonts", help: "what to tell beside the heights"),
+    ]
+
+    private static let engines: [(name: String, profile: Profile)] = [
+        ("webkit", .webkit), ("chromium", .chromium), ("webkit-ios", .webkitIOS), ("webkit-subpixel", .webkitSubpixel),
+    ]
+
+    init(_ arguments: ParsedArguments) throws(CommandError) {
+        if let name = arguments.value("engine"), let engine = MeasureSettings.engines.first(where: { $0.name == name }) {
+            options.profile = engine.profile
+        }
+        for path in arguments.all("css") { options.stylesheets.append(try MeasureSettings.stylesheet(path)) }
+        options.baseDirectory = arguments.value("base")
+        options.viewportHeight = try arguments.number("viewport-height", in: 0...1e6, want: "CSS px") ?? 0
+        options.fontScale = try arguments.number("font-scale", in: 0.01...100, want: "a factor, as 1.2") ?? 1
+        options.devicePixelRatio = try arguments.number("pixel-ratio", in: 0.1...100, want: "a factor, as 2") ?? 1
+        options.colorScheme = arguments.value("color-scheme").flatMap(Options.ColorScheme.init(rawValue:)) ?? .light
+        options.media = arguments.value("media").flatMap(Options.Media.init(rawValue:)) ?? .screen
+        for word in arguments.all("detail").flatMap({ $0.split(separator: ",") }) {
+            switch word {
+            case "lines": detail.insert(.lines)
+            case "boxes": detail.insert(.boxes)
+            case "widths": detail.insert(.widths)
+            case "fonts": detail.insert(.fonts)
+            default: throw CommandError("bad --detail: \(word) (want lines, boxes, widths, fonts)")
+            }
+        }
+        for text in arguments.all("width").flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) }) {
+            guard let width = Double(text), width > 0, width.isFinite else { throw CommandError(.invalidWidth(String(text))) }
+            widths.append(width)
+        }
+    }
+
+    /// The name of the engine as `--engine` takes it.
+    var engineName: String { MeasureSettings.engines.first { $0.profile == options.profile }?.name ?? "" }
+
+    static func stylesheet(_ path: String) throws(CommandError) -> String {
+        do throws(CopyfitError) {
+            return String(decoding: try FileReader.read(path: path), as: UTF8.self)
+        } catch {
+            throw CommandError(error)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Testing
+
+@testable import Copyfit
+
+/// Whole documents against what the browsers say about them.
+@Suite struct BrowserCaseTests {
+    enum Engine: String, CaseIterable, CustomTestStringConvertible {
+        case webkit, chromium
+        var profile: Profile { self == .webkit ? .webkit : .chromium }
+        var testDescription: String { rawValue }
+    }
+
+    /// Misses that are known, as `engine name`. Each has a reason; a case that comes to agree must leave the list.
+    static let known: Set<String> = []
+
+    /// The recorder gives thousandths of a px; boxes may differ by 1/64 px where an engine keeps floats that we cut.
+    static let slack = 1.0 / 32
+
+    /// One catalog for all: it holds the font world of the recordings.
+    static let fonts = FontCatalog(fontconfigFile: ProjectFiles.fontconfigFile)
+
+    @Test(arguments: BrowserCase.all, Engine.allCases)
+    func agreesWithTheBrowser(page: BrowserCase, engine: Engine) throws {
+        if BrowserCaseTests.known.contains("\(engine.rawValue) \(page.name)") {
+            withKnownIssue { try compare(page, engine) }
+        } else {
+            try compare(page, engine)
+        }
+    }
+
+    private func compare(_ page: BrowserCase, _ engine: Engine) throws {
+        var options = Options()
+        options.profile = engine.profile
+        options.baseDirectory = page.folder
+        options.viewportHeight = 1   // as recorded
+        let copyfitter = try Copyfitter(options: options, fonts: BrowserCaseTests.fonts)
+        let document = copyfitter.prepare(bytes: try FileReader.read(path: page.path))
+        let answers = try page.answers(engine.rawValue)
+        #expect(!answers.isEmpty)
+
+        for answer in answers {
+            let layout = try document.layout(width: answer.width, detail: [.lines, .boxes, .widths])
+            let place = "at \(Int(answer.width))"
+            #expect(layout.height == answer.height, "height \(place)")
+            #expect(isClose(layout.rootHeight, answer.rootHeight), "root height \(place): \(layout.rootHeight), not \(answer.rootHeight)")
+            #expect(layout.isQuirks == answer.isQuirks)
+            #expect(isClose(layout.naturalWidth ?? -1, answer.naturalWidth), "natural width \(place): \(layout.naturalWidth ?? -1), not \(answer.naturalWidth)")
+            #expect(isClose(layout.minWidth ?? -1, answer.minWidth), "least width \(place): \(layout.minWidth ?? -1), not \(answer.minWidth)")
+            expectSameLines((layout.lines ?? []).map { BrowserAnswer.squeezed($0.text) }, answer.lines, place)
+            expectSameBoxes(layout.boxes ?? [], answer.boxes, place)
+        }
+    }
+
+    /// The first line that differs says enough.
+    private func expectSameLines(_ found: [String], _ wanted: [String], _ place: String) {
+        guard found != wanted else { return }
+        let index = zip(found, wanted).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(found.count, wanted.count)
+        let text = { (lines: [String]) in index < lines.count ? "“\(lines[index])”" : "nothing" }
+        Issue.record("line \(index + 1) \(place): \(text(found)), not \(text(wanted))")
+    }
+
+    private func expectSameBoxes(_ found: [BoxInfo], _ wanted: [BrowserAnswer.Box], _ place: String) {
+        #expect(found.map(\.tag) == wanted.map(\.tag), "elements \(place)")
+        for (index, pair) in zip(found, wanted).enumerated() where !["tr", "tbody", "thead", "tfoot", "col", "colgroup"].contains(pair.1.tag) {
+            let edges = [pair.0.x, pair.0.y, pair.0.width, pair.0.height]
+            guard zip(edges, pair.1.edges).allSatisfy({ isClose($0, $1) }) else {
+                Issue.record("element \(index + 1) \(place): \(pair.1.tag) \(edges), not \(pair.1.edges)")
+                return   // what follows is mostly its consequence
+            }
+        }
+    }
+
+    private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= BrowserCaseTests.slack }
+}
