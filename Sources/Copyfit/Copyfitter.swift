@@ -15,6 +15,11 @@ public final class Copyfitter: Sendable {
         try self.init(options: options, shared: SharedCaches())
     }
 
+    /// With fonts of the caller's choice, for tests.
+    package convenience init(options: Options, fonts: FontCatalog) throws(CopyfitError) {
+        try self.init(options: options, shared: SharedCaches(fonts: fonts))
+    }
+
     private init(options: Options, shared: SharedCaches) throws(CopyfitError) {
         guard options.viewportHeight >= 0, options.viewportHeight.isFinite else {
             throw .invalidOption(name: "viewport height", value: "\(options.viewportHeight)")
@@ -45,6 +50,8 @@ public final class Copyfitter: Sendable {
 
 /// What all documents of a copyfitter share.
 final class SharedCaches: Sendable {
-    let fonts = FontCatalog()
+    let fonts: FontCatalog
     let words = WordCache()
+
+    init(fonts: FontCatalog = FontCatalog()) { self.fonts = fonts }
 }

@@ -7,7 +7,7 @@ private import Glibc
 /// The tool as it was built beside these tests, run as a program.
 struct BuiltTool {
     var path: String
-    var environment: [String: String] = ["FONTCONFIG_FILE": ProjectFiles.fontconfigFile]
+    var environment: [String: String] = ["FONTCONFIG_FILE": ProjectFiles.fontconfigFile, "XDG_CACHE_HOME": "/tmp"]
 
     struct Outcome {
         var status: Int32
