@@ -114,7 +114,8 @@ package struct StyleResolver {
         }
 
         let layoutParent = isRoot ? Display.block : boxParentDisplay(node.parent, document)
-        let style = shared(parentID, layoutParent, isRoot: isRoot, pseudo: 0, entries[...]) ?? computed(parentID, layoutParent, isRoot: isRoot, entries[...])
+        let style = shared(parentID, layoutParent, isRoot: isRoot, pseudo: 0, entries[...])
+            ?? computed(parentID, layoutParent, isRoot: isRoot, isTable: document.isElement(id, .table), entries[...])
         if next < matched.count { pseudoElements(of: id, style, from: next, document) }
         return style
     }
@@ -147,11 +148,11 @@ package struct StyleResolver {
     }
 
     /// Computes the style and keeps it under the key that `shared` has asked for.
-    private mutating func computed(_ parent: StyleID, _ layoutParent: Display, isRoot: Bool, _ entries: ArraySlice<CascadeEntry>) -> StyleID {
+    private mutating func computed(_ parent: StyleID, _ layoutParent: Display, isRoot: Bool, isTable: Bool = false, _ entries: ArraySlice<CascadeEntry>) -> StyleID {
         let parentStyle = parent.exists ? computer.output.styles[parent.index] : computer.initialStyle
         let parentContext = parent.exists ? computer.contexts[parent.index] : computer.initialContext
         computer.compute(entries, parent: parentStyle, parentContext: parentContext, isRoot: isRoot)
-        let style = computer.finish(layoutParent: layoutParent)
+        let style = computer.finish(layoutParent: layoutParent, isTable: isTable)
         sharing.insert(style)
         if isRoot { computer.rememberRoot(style) }
         return style

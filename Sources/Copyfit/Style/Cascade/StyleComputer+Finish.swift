@@ -1,7 +1,7 @@
 extension StyleComputer {
     /// The adjustments that follow the cascade (https://www.w3.org/TR/css-display-3/#transformations and the like), then the style joins the
-    /// document's. `layoutParent` is the display of the box parent: the nearest ancestor that is not `display: contents`.
-    mutating func finish(layoutParent: Display) -> StyleID {
+    /// document's. `isTable` is for `table` elements. `layoutParent` is the display of the box parent: the nearest ancestor that is not `display: contents`.
+    mutating func finish(layoutParent: Display, isTable: Bool) -> StyleID {
         style.specifiedDisplay = style.display
         if style.display != .none {
             if isRoot, style.display == .contents { style.display = .block }
@@ -13,6 +13,10 @@ extension StyleComputer {
             }
         }
         adjustOverflow()
+        if isTable, style.textAlign == .webkitLeft || style.textAlign == .webkitRight || style.textAlign == .webkitCenter {
+            // In both engines a table takes none of the alignments that move blocks: it goes back to the initial value.
+            style.textAlign = .start
+        }
         if style.borderStyle.top.isInvisible { style.borderWidth.top = 0 }
         if style.borderStyle.right.isInvisible { style.borderWidth.right = 0 }
         if style.borderStyle.bottom.isInvisible { style.borderWidth.bottom = 0 }
@@ -33,6 +37,11 @@ extension StyleComputer {
 
     /// > `visible` and `clip` compute to `auto` and `hidden` if the other axis is neither.
     private mutating func adjustOverflow() {
+        if style.display.isTablePartWithoutScrolling {
+            // Tables and their rows clip but do not scroll.
+            if style.overflowX == .auto || style.overflowX == .scroll { style.overflowX = .visible }
+            if style.overflowY == .auto || style.overflowY == .scroll { style.overflowY = .visible }
+        }
         let scrollsX = style.overflowX != .visible && style.overflowX != .clip
         let scrollsY = style.overflowY != .visible && style.overflowY != .clip
         guard scrollsX != scrollsY else { return }
@@ -61,6 +70,13 @@ extension BorderStyle {
 
 extension Display {
     var isFlexOrGrid: Bool { self == .flex || self == .inlineFlex || self == .grid || self == .inlineGrid }
+
+    var isTablePartWithoutScrolling: Bool {
+        switch self {
+        case .table, .inlineTable, .tableRowGroup, .tableHeaderGroup, .tableFooterGroup, .tableRow: true
+        default: false
+        }
+    }
 
     /// https://www.w3.org/TR/css-display-3/#blockify
     var blockified: Display {

@@ -129,7 +129,6 @@ struct PresentationalHints {
         } else if value.is("left") { set(.textAlign, isBlock ? TextAlign.webkitLeft : .left)
         } else if value.is("right") { set(.textAlign, isBlock ? TextAlign.webkitRight : .right)
         } else if value.is("justify") { set(.textAlign, TextAlign.justify)
-        } else if value.is("absmiddle") { set(.textAlign, TextAlign.center)
         } else if value.is("start") { set(.textAlign, TextAlign.start)
         } else if value.is("end") { set(.textAlign, TextAlign.end) }
     }
@@ -224,7 +223,7 @@ struct PresentationalHints {
         let isCell = element == .td || element == .th
         let isColumn = element == .col || element == .colgroup
         switch attribute {
-        case .align: textAlign(value, isBlock: true)
+        case .align: if value.is("absmiddle") { set(.textAlign, TextAlign.center) } else { textAlign(value, isBlock: true) }
         case .valign: verticalAlign(value)
         case .width:
             if isCell { if let width = value.nonzeroDimension { set(.width, width) } }

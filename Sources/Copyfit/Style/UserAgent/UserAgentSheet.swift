@@ -4,10 +4,22 @@
 /// `__qem` is an em that makes a margin quirky in quirks mode (browser-rules §6.1): both margins of paragraphs and preformatted text, the top
 /// one of headings, lists and quotations.
 enum UserAgentSheet {
+    /// Lists in lists: no margins of their own, and other bullets level by level. Written out, so that the rule index finds them by name and
+    /// its ancestor filter passes most of them.
+    private static let nestedLists: String = {
+        let lists = ["ul", "ol", "menu", "dir", "dl"], outer = ["ul", "ol", "menu", "dir"], bulleted = ["ul", "menu", "dir"]
+        let nested = lists.flatMap { list in lists.map { "\($0) \(list)" } }
+        let second = bulleted.flatMap { list in outer.map { "\($0) \(list)" } }
+        let third = second.flatMap { pair in outer.map { "\($0) \(pair)" } }
+        return "\(nested.joined(separator: ",")) { margin-block: 0 } \(second.joined(separator: ",")) { list-style-type: circle } "
+            + "\(third.joined(separator: ",")) { list-style-type: square }"
+    }()
+
     static let common = """
-        html, body, div, p, h1, h2, h3, h4, h5, h6, ul, ol, menu, dir, dl, dt, dd, blockquote, figure, figcaption, center, hr, pre, xmp, \
+        div, p, h1, h2, h3, h4, h5, h6, ul, ol, menu, dir, dl, dt, dd, blockquote, figure, figcaption, center, hr, pre, xmp, \
         plaintext, listing, address, article, aside, footer, header, hgroup, main, nav, section, search, form, fieldset, legend, details, \
-        summary, dialog, optgroup, option, frameset, frame { display: block }
+        summary, dialog, optgroup, option { display: block; unicode-bidi: isolate }
+        html, body, frameset, frame { display: block }
         area, base, basefont, datalist, head, link, meta, noembed, noframes, noscript, param, rp, script, style, template, title { display: none }
         body { margin: 8px }
         p { margin-block: 1__qem }
@@ -24,15 +36,13 @@ enum UserAgentSheet {
         h6 { font-size: 0.67em; margin-block: 2.33__qem 2.33em; font-weight: bold }
         ul, menu, dir { list-style-type: disc; margin-block: 1__qem 1em; padding-inline-start: 40px }
         ol { list-style-type: decimal; margin-block: 1__qem 1em; padding-inline-start: 40px }
-        li { display: list-item; text-align: match-parent }
-        ul ul, ol ul { list-style-type: circle }
-        ol ol ul, ol ul ul, ul ol ul, ul ul ul { list-style-type: square }
-        ol ul, ul ol, ul ul, ol ol { margin-block: 0 }
+        li { display: list-item; unicode-bidi: isolate; text-align: match-parent }
         dl { margin-block: 1__qem 1em }
         dd { margin-inline-start: 40px }
+        \(nestedLists)
         pre, xmp, plaintext, listing { font-family: monospace; white-space: pre; margin-block: 1__qem }
         tt, code, kbd, samp { font-family: monospace }
-        b, strong { font-weight: bold }
+        b, strong { font-weight: bolder }
         big { font-size: larger }
         small { font-size: smaller }
         sub { font-size: smaller; vertical-align: sub }
@@ -51,16 +61,16 @@ enum UserAgentSheet {
         rt { display: ruby-text; text-indent: 0; font-size: 50%; text-align: start; line-height: normal }
         slot { display: contents }
 
-        table { display: table; border-collapse: separate; border-spacing: 2px; border-color: gray; box-sizing: border-box; text-indent: initial }
-        thead { display: table-header-group; vertical-align: middle; border-color: inherit }
-        tbody { display: table-row-group; vertical-align: middle; border-color: inherit }
-        tfoot { display: table-footer-group; vertical-align: middle; border-color: inherit }
-        col { display: table-column }
-        colgroup { display: table-column-group }
-        tr { display: table-row; vertical-align: inherit; border-color: inherit }
-        td { display: table-cell; vertical-align: inherit; padding: 1px }
-        th { display: table-cell; vertical-align: inherit; padding: 1px; font-weight: bold; text-align: -internal-th-center }
-        caption { display: table-caption; text-align: -webkit-center }
+        table { display: table; unicode-bidi: isolate; border-collapse: separate; border-spacing: 2px; border-color: gray; box-sizing: border-box; text-indent: initial }
+        thead { display: table-header-group; unicode-bidi: isolate; vertical-align: middle; border-color: inherit }
+        tbody { display: table-row-group; unicode-bidi: isolate; vertical-align: middle; border-color: inherit }
+        tfoot { display: table-footer-group; unicode-bidi: isolate; vertical-align: middle; border-color: inherit }
+        col { display: table-column; unicode-bidi: isolate }
+        colgroup { display: table-column-group; unicode-bidi: isolate }
+        tr { display: table-row; unicode-bidi: isolate; vertical-align: inherit; border-color: inherit }
+        td { display: table-cell; unicode-bidi: isolate; vertical-align: inherit; padding: 1px }
+        th { display: table-cell; unicode-bidi: isolate; vertical-align: inherit; padding: 1px; font-weight: bold; text-align: -internal-th-center }
+        caption { display: table-caption; unicode-bidi: isolate; text-align: -webkit-center }
 
         details > summary:first-of-type { display: list-item; list-style: disclosure-closed inside; counter-increment: list-item 0 }
         details[open] > summary:first-of-type { list-style-type: disclosure-open }
@@ -75,7 +85,7 @@ enum UserAgentSheet {
         input, textarea, select, button {
           display: inline-block; margin: 0; letter-spacing: normal; word-spacing: normal; line-height: normal; text-transform: none;
           text-indent: 0; text-shadow: none; text-align: start }
-        input { appearance: auto; padding: 1px 2px; border: 2px inset; white-space: pre }
+        input { appearance: auto; padding: 1px 2px; border: 2px inset }
         textarea {
           appearance: auto; padding: 2px; border: 1px solid; white-space: pre-wrap; overflow-wrap: break-word; overflow: auto; resize: both;
           vertical-align: text-bottom }
@@ -98,22 +108,20 @@ enum UserAgentSheet {
         marquee { display: inline-block; overflow: hidden; text-align: start }
         svg:not(:root) { overflow: hidden }
         foreignObject { display: block }
-        math { direction: ltr; text-indent: 0; letter-spacing: normal; word-spacing: normal; font-family: math; font-style: normal; font-weight: normal }
-        mtable { display: inline-table; text-align: center }
+        math { direction: ltr; line-height: normal; text-indent: 0; letter-spacing: normal; word-spacing: normal; font-family: math; font-style: normal; font-weight: normal }
+        mtable { display: inline-table; text-align: -webkit-center }
         mtr { display: table-row }
-        mtd { display: table-cell; padding: 0.5ex 0.4em }
+        mtd { display: table-cell; unicode-bidi: isolate; padding: 0.5ex 0.4em }
         annotation, annotation-xml { display: none }
         """
 
     static let webkit = """
         input, textarea, select, button { font: 13px system-ui }
-        textarea { font-family: monospace }
         button { padding: 2px 6px 3px }
         input[type=button i], input[type=submit i], input[type=reset i] { padding: 2px 6px 3px }
         select { padding: 5px }
         input[type=checkbox i], input[type=radio i] { margin: 3px 2px; width: 12px; height: 12px }
         progress { height: 6px }
-        hr { border-width: 1px }
         """
 
     static let chromium = """
@@ -121,6 +129,8 @@ enum UserAgentSheet {
         textarea { font-family: monospace }
         button { padding: 1px 6px }
         input[type=button i], input[type=submit i], input[type=reset i] { padding: 1px 6px }
+        input { overflow: clip }
+        img, video, canvas, iframe, embed, object { overflow: clip }
         input[type=checkbox i] { margin: 3px 3px 3px 4px; width: 13px; height: 13px }
         input[type=radio i] { margin: 3px 3px 0 5px; width: 13px; height: 13px }
         """
