@@ -5,6 +5,7 @@ import Glibc
 struct ComputedValueText {
     let styled: StyledDocument
     let style: ComputedStyle
+    let profile: Profile
 
     static func number(_ value: Float) -> String {
         var buffer = [CChar](repeating: 0, count: 64)
@@ -54,7 +55,7 @@ struct ComputedValueText {
         case .named(let name):
             let plain = name.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || ($0.value >= 48 && $0.value <= 57) || $0 == "-" || $0 == "_" }
             return plain ? name : "\"\(name)\""
-        case .generic(let generic): return generic == .standard ? "\"Times New Roman\"" : generic == .systemUI ? "system-ui" : word(generic)
+        case .generic(let generic): return generic == .standard ? (profile.isChromium ? "\"Times New Roman\"" : "-webkit-standard") : generic == .systemUI ? "system-ui" : word(generic)
         }
     }
 

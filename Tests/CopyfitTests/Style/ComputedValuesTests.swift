@@ -2,7 +2,7 @@ import Glibc
 import Testing
 @testable import Copyfit
 
-/// Computed values of whole documents against those that Chromium gave (`Scripts/record-computed-styles`).
+/// Computed values of whole documents against those that browsers gave (`Scripts/record-computed-styles`).
 ///
 /// `COPYFIT_STYLE_CASES` names a folder of other recordings; misses are then printed by kind.
 @Suite struct ComputedValuesTests {
@@ -34,7 +34,7 @@ import Testing
         return names.sorted()
     }
 
-    @Test func documentsAsInChromium() throws {
+    @Test func documentsAsInBrowsers() throws {
         let other = getenv("COPYFIT_STYLE_CASES").map { String(cString: $0) }
         let folder = other ?? ComputedValuesTests.folder
         let names = ComputedValuesTests.names(in: folder)
@@ -45,9 +45,11 @@ import Testing
         for name in names {
             guard let html = ComputedValuesTests.read("\(folder)/\(name).html"), let recorded = ComputedValuesTests.read("\(folder)/\(name).styles") else { continue }
             let lines = String(decoding: recorded, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-            let width = Float(lines[0].split(separator: "\t")[0]) ?? 600
+            let header = lines[0].split(separator: "\t")
+            let width = Float(header[0]) ?? 600
+            let profile = header[1] == "webkit" ? Profile.webkit : .chromium
             let properties = lines[1].split(separator: "\t").map(String.init)
-            let fixture = StyleFixture(String(decoding: html, as: UTF8.self), width: width, height: 1)
+            let fixture = StyleFixture(String(decoding: html, as: UTF8.self), profile: profile, width: width, height: 1)
             var node = fixture.document.documentElement
             var row = 2
             while node.exists, row < lines.count {
@@ -59,13 +61,13 @@ import Testing
                     if tag != cells[0] { break }
                     let style = fixture.styled.style(of: node)
                     if style.exists {
-                        let text = ComputedValueText(styled: fixture.styled, style: fixture.styled[style])
+                        let text = ComputedValueText(styled: fixture.styled, style: fixture.styled[style], profile: profile)
                         for (index, property) in properties.enumerated() where !(node == fixture.document.documentElement && property == "display") {
                             guard index + 1 < cells.count, let mine = text.text(property) else { continue }
                             values += 1
                             if ComputedValueText.agree(mine, cells[index + 1]) { continue }
                             missCount += 1
-                            let kind = "\(property) of \(tag): \(mine), Chromium \(cells[index + 1])"
+                            let kind = "\(property) of \(tag): \(mine), browser \(cells[index + 1])"
                             misses[kind, default: (0, name)].count += 1
                         }
                     }

@@ -153,7 +153,7 @@ struct PresentationalHints {
             let width = PresentationalHints.borderWidth(value)
             set(ShorthandID.borderWidth.longhands, .px(Double(width)))
             let isSolid = document.hasAttribute(.bordercolor, of: id)
-            if !document.hasAttribute(.frame, of: id) { set(ShorthandID.borderStyle.longhands, .keyword(isSolid ? BorderStyle.solid : .outset)) }
+            if width > 0, !document.hasAttribute(.frame, of: id) { set(ShorthandID.borderStyle.longhands, .keyword(isSolid ? BorderStyle.solid : .outset)) }
         case .bordercolor:
             if !document.hasAttribute(.border, of: id) { set(ShorthandID.borderStyle.longhands, .keyword(BorderStyle.solid)) }
         case .frame: frame(value, id, document)

@@ -17,9 +17,8 @@ enum UserAgentSheet {
 
     static let common = """
         div, p, h1, h2, h3, h4, h5, h6, ul, ol, menu, dir, dl, dt, dd, blockquote, figure, figcaption, center, hr, pre, xmp, \
-        plaintext, listing, address, article, aside, footer, header, hgroup, main, nav, section, search, form, fieldset, legend, details, \
-        summary, dialog, optgroup, option { display: block; unicode-bidi: isolate }
-        html, body, frameset, frame { display: block }
+        plaintext, listing, address, article, aside, footer, header, hgroup, main, nav, section, search, form, legend, \
+        summary, html, body, details, dialog, fieldset, optgroup, option, frameset, frame { display: block }
         area, base, basefont, datalist, head, link, meta, noembed, noframes, noscript, param, rp, script, style, template, title { display: none }
         body { margin: 8px }
         p { margin-block: 1__qem }
@@ -36,7 +35,7 @@ enum UserAgentSheet {
         h6 { font-size: 0.67em; margin-block: 2.33__qem 2.33em; font-weight: bold }
         ul, menu, dir { list-style-type: disc; margin-block: 1__qem 1em; padding-inline-start: 40px }
         ol { list-style-type: decimal; margin-block: 1__qem 1em; padding-inline-start: 40px }
-        li { display: list-item; unicode-bidi: isolate; text-align: match-parent }
+        li { display: list-item; text-align: match-parent }
         dl { margin-block: 1__qem 1em }
         dd { margin-inline-start: 40px }
         \(nestedLists)
@@ -61,16 +60,16 @@ enum UserAgentSheet {
         rt { display: ruby-text; text-indent: 0; font-size: 50%; text-align: start; line-height: normal }
         slot { display: contents }
 
-        table { display: table; unicode-bidi: isolate; border-collapse: separate; border-spacing: 2px; border-color: gray; box-sizing: border-box; text-indent: initial }
-        thead { display: table-header-group; unicode-bidi: isolate; vertical-align: middle; border-color: inherit }
-        tbody { display: table-row-group; unicode-bidi: isolate; vertical-align: middle; border-color: inherit }
-        tfoot { display: table-footer-group; unicode-bidi: isolate; vertical-align: middle; border-color: inherit }
-        col { display: table-column; unicode-bidi: isolate }
-        colgroup { display: table-column-group; unicode-bidi: isolate }
-        tr { display: table-row; unicode-bidi: isolate; vertical-align: inherit; border-color: inherit }
-        td { display: table-cell; unicode-bidi: isolate; vertical-align: inherit; padding: 1px }
-        th { display: table-cell; unicode-bidi: isolate; vertical-align: inherit; padding: 1px; font-weight: bold; text-align: -internal-th-center }
-        caption { display: table-caption; unicode-bidi: isolate; text-align: -webkit-center }
+        table { display: table; border-collapse: separate; border-spacing: 2px; border-color: gray; box-sizing: border-box; text-indent: initial }
+        thead { display: table-header-group; vertical-align: middle; border-color: inherit }
+        tbody { display: table-row-group; vertical-align: middle; border-color: inherit }
+        tfoot { display: table-footer-group; vertical-align: middle; border-color: inherit }
+        col { display: table-column }
+        colgroup { display: table-column-group }
+        tr { display: table-row; vertical-align: inherit; border-color: inherit }
+        td { display: table-cell; vertical-align: inherit; padding: 1px }
+        th { display: table-cell; vertical-align: inherit; padding: 1px; font-weight: bold; text-align: -internal-th-center }
+        caption { display: table-caption; text-align: -webkit-center }
 
         details > summary:first-of-type { display: list-item; list-style: disclosure-closed inside; counter-increment: list-item 0 }
         details[open] > summary:first-of-type { list-style-type: disclosure-open }
@@ -93,11 +92,11 @@ enum UserAgentSheet {
         button { appearance: auto; box-sizing: border-box; border: 2px outset; text-align: center }
         input[type=button i], input[type=submit i], input[type=reset i] {
           box-sizing: border-box; border: 2px outset; text-align: center; white-space: pre }
-        input[type=hidden i] { display: none }
+        input[type=hidden i] { display: none; border: none; padding: 0 }
         input[type=image i] { padding: 0; border: none; appearance: none }
         input[type=checkbox i], input[type=radio i] { box-sizing: border-box; padding: 0; border: none }
         input[type=range i] { padding: 0; border: none; margin: 2px }
-        input[type=color i] { box-sizing: border-box }
+        input[type=color i], input[type=search i] { box-sizing: border-box }
         input[type=file i] { padding: 0; border: none }
         progress { display: inline-block; box-sizing: border-box; width: 10em; height: 1em; vertical-align: -0.2em; appearance: auto }
         meter { display: inline-block; box-sizing: border-box; width: 5em; height: 1em; vertical-align: -0.2em; appearance: auto }
@@ -105,13 +104,13 @@ enum UserAgentSheet {
         iframe { border: 2px inset }
         video { object-fit: contain }
         audio:not([controls]) { display: none !important }
-        marquee { display: inline-block; overflow: hidden; text-align: start }
+        marquee { display: inline-block; width: -webkit-fill-available; overflow: hidden; white-space: nowrap; text-align: start }
         svg:not(:root) { overflow: hidden }
         foreignObject { display: block }
         math { direction: ltr; line-height: normal; text-indent: 0; letter-spacing: normal; word-spacing: normal; font-family: math; font-style: normal; font-weight: normal }
         mtable { display: inline-table; text-align: -webkit-center }
         mtr { display: table-row }
-        mtd { display: table-cell; unicode-bidi: isolate; padding: 0.5ex 0.4em }
+        mtd { display: table-cell; padding: 0.5ex 0.4em }
         annotation, annotation-xml { display: none }
         """
 
@@ -122,6 +121,7 @@ enum UserAgentSheet {
         select { padding: 5px }
         input[type=checkbox i], input[type=radio i] { margin: 3px 2px; width: 12px; height: 12px }
         progress { height: 6px }
+        audio { width: 250px; height: 31px }
         """
 
     static let chromium = """
@@ -130,6 +130,10 @@ enum UserAgentSheet {
         button { padding: 1px 6px }
         input[type=button i], input[type=submit i], input[type=reset i] { padding: 1px 6px }
         input { overflow: clip }
+        audio { width: 300px; height: 54px }
+        div, p, h1, h2, h3, h4, h5, h6, ul, ol, menu, dir, dl, dt, dd, li, blockquote, figure, figcaption, center, hr, pre, xmp, plaintext, \
+        listing, address, article, aside, footer, header, hgroup, main, nav, section, search, form, legend, summary, table, thead, tbody, tfoot, \
+        tr, td, th, caption, col, colgroup { unicode-bidi: isolate }
         img, video, canvas, iframe, embed, object { overflow: clip }
         input[type=checkbox i] { margin: 3px 3px 3px 4px; width: 13px; height: 13px }
         input[type=radio i] { margin: 3px 3px 0 5px; width: 13px; height: 13px }

@@ -25,7 +25,6 @@ extension ValueParser {
     static let genericFamilies: [KeywordValue] = [
         KeywordValue("serif", GenericFamily.serif), KeywordValue("sans-serif", GenericFamily.sansSerif), KeywordValue("monospace", GenericFamily.monospace),
         KeywordValue("cursive", GenericFamily.cursive), KeywordValue("fantasy", GenericFamily.fantasy), KeywordValue("system-ui", GenericFamily.systemUI),
-        KeywordValue("-apple-system", GenericFamily.systemUI), KeywordValue("blinkmacsystemfont", GenericFamily.systemUI),
         KeywordValue("math", GenericFamily.math), KeywordValue("emoji", GenericFamily.emoji), KeywordValue("fangsong", GenericFamily.fangsong),
         KeywordValue("ui-serif", GenericFamily.uiSerif), KeywordValue("ui-sans-serif", GenericFamily.uiSansSerif),
         KeywordValue("ui-monospace", GenericFamily.uiMonospace), KeywordValue("ui-rounded", GenericFamily.uiRounded),
@@ -41,7 +40,7 @@ extension ValueParser {
             }
             let mark = cursor
             if let generic = cursor.takeKeyword(ValueParser.genericFamilies), cursor.isAtEnd || cursor.kind == .comma {
-                // Chromium and WebKit know `-apple-system` and its like on Apple's systems only; elsewhere they are unknown names.
+                // `-apple-system` and `BlinkMacSystemFont` are names like others: the engines measured here have no such font.
                 families.append(.generic(GenericFamily(rawValue: generic) ?? .standard))
                 continue
             }
