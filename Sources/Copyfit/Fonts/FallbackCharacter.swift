@@ -26,6 +26,11 @@ enum FallbackCharacter {
         return shim_u_hasBinaryProperty(Int32(bitPattern: codePoint), UCHAR_DEFAULT_IGNORABLE_CODE_POINT) != 0
     }
 
+    /// Fillers that stand for a missing letter: HarfBuzz does not hide them as it does other default-ignorables.
+    static func isHangulFiller(_ codePoint: UInt32) -> Bool {
+        codePoint == 0x115F || codePoint == 0x1160 || codePoint == 0x3164 || codePoint == 0xFFA0
+    }
+
     static func isPrivateUse(_ codePoint: UInt32) -> Bool {
         (0xE000...0xF8FF).contains(codePoint) || codePoint >= 0xF0000
     }

@@ -13,7 +13,8 @@ struct FontCoverage {
     func has(_ codePoint: UInt32) -> Bool {
         if hasGlyph(codePoint) { return true }
         guard shaped else { return false }
-        return FallbackCharacter.isDefaultIgnorable(codePoint) || hasReplacement(codePoint)
+        if FallbackCharacter.isDefaultIgnorable(codePoint) { return !FallbackCharacter.isHangulFiller(codePoint) }
+        return hasReplacement(codePoint)
     }
 
     private func hasGlyph(_ codePoint: UInt32) -> Bool {

@@ -64,7 +64,9 @@ extension FontResolver {
                 }
                 var font = pick(cluster.base, in: selection)
                 // What shows nothing stays in the font around it.
-                if font >= 0, FallbackCharacter.isDefaultIgnorable(cluster.base) { font = index > 0 && clusters[index - 1].font >= 0 ? clusters[index - 1].font : primary }
+                if font >= 0, FallbackCharacter.isDefaultIgnorable(cluster.base) {
+                    font = index > 0 && clusters[index - 1].font >= 0 ? clusters[index - 1].font : primary
+                }
                 clusters[index].font = font
                 previous = (cluster.base, font)
             } else {
@@ -127,7 +129,8 @@ extension FontResolver {
         let nothing = UnsafeBufferPointer<UInt16>(start: nil, count: 0)
         var font = FontSelection.missing
         if FallbackCharacter.isDefaultIgnorable(codePoint) {
-            font = selections[selection].primary
+            let hasRoom = FallbackCharacter.isHangulFiller(codePoint) && !fonts[Int(primary)].face.hasGlyph(codePoint)
+            font = hasRoom ? FontSelection.missing : primary
         } else if cluster.isEmoji, let color = listed(cluster, nothing, in: selection, colorOnly: true) ?? search(codePoint, in: selection, emoji: true) {
             font = color
         } else if let listed = listed(cluster, nothing, in: selection) {
@@ -197,11 +200,6 @@ extension FontResolver {
                 let font = search(cluster.base, in: selection, emoji: false)
             else { continue }
             missing -= serve(text, &clusters, (index - 1)..<part.upperBound, with: font, ranges: nil)
-        }
-        // A cluster that no font has whole stays in the first font that has its base.
-        for index in part where clusters[index].font < 0 && !clusters[index].isSingle {
-            let base = ClusterRange(start: 0, end: 0, base: clusters[index].base)
-            if let font = listed(base, UnsafeBufferPointer(start: nil, count: 0), in: selection) { clusters[index].font = font }
         }
     }
 
