@@ -60,4 +60,6 @@ public struct FontUse: Hashable, Sendable {
     public var face: String
     /// The file that it came from, where there is one.
     public var path: String?
+    /// Why it serves: a rule of the page, a bundled face, a family of the list, the standard font, or fallback.
+    public var reason: String
 }

@@ -41,22 +41,20 @@ struct FontQuestion {
 
     /// Who answers for one family of the list.
     private func line(for family: FontFamily, in fonts: DocumentFonts) -> String {
-        func face(_ family: FontFamily) -> FontFace {
-            var alone = description
-            alone.families = [family]
-            return fonts.font(fonts.primaryFont(of: fonts.selection(for: alone, language: language))).face
-        }
-        let found = face(family)
+        var alone = description
+        alone.families = [family]
+        let selection = fonts.selection(for: alone, language: language)
+        let primary = fonts.primaryFont(of: selection)
+        let face = fonts.font(primary).face
+        let name: String
         switch family {
-        case .generic(let generic): return "family   \(generic): the system's choice, \(found.fullName)"
-        case .named(let name):
-            func declares(_ rules: [FontFaceRule]) -> Bool { rules.contains { $0.family.lowercased() == name.lowercased() } }
-            if declares(rules) { return "family   \(name): declared by @font-face, \(found.fullName)" }
-            if declares(catalog.bundledRules) { return "family   \(name): bundled, \(found.fullName)" }
-            if found.familyName.lowercased() == name.lowercased() { return "family   \(name): installed, \(found.fullName)" }
-            // What no family answers to goes to the same place as a name that cannot exist.
-            if face(.named("no family has this name \u{2205}")) === found { return "family   \(name): not found" }
-            return "family   \(name): the system's substitute, \(found.fullName)"
+        case .named(let text): name = text
+        case .generic(let generic): name = "\(generic)"
+        }
+        switch fonts.origin(of: primary, in: selection) {
+        case .pageRule, .bundled: return "family   \(name): \(fonts.origin(of: primary, in: selection)), \(face.fullName)"
+        case .systemFamily: return "family   \(name): installed, \(face.fullName)"
+        case .standard, .fallback: return "family   \(name): not found"
         }
     }
 
@@ -66,7 +64,8 @@ struct FontQuestion {
         units.withUnsafeBufferPointer { fonts.resolve($0, 0..<$0.count, in: selection, shaper: GlyphShaper(), into: &runs) }
         return runs.map { run in
             let piece = String(decoding: units[Int(run.start)..<Int(run.end)], as: UTF16.self)
-            return "text     “\(piece)”: " + (run.isMissing ? "no font has it; .notdef of " : "") + describe(fonts.font(run.font))
+            let reason = run.isMissing ? "no font has it; .notdef of" : "\(fonts.origin(of: run.font, in: selection)),"
+            return "text     “\(piece)”: \(reason) \(describe(fonts.font(run.font)))"
         }
     }
 

@@ -105,6 +105,8 @@ struct MeasureAnswer {
                 writer.key("path")
                 writer.string(path)
             }
+            writer.key("reason")
+            writer.string(use.reason)
             writer.endObject()
         }
         writer.endArray()

@@ -9,7 +9,8 @@ enum MeasureText {
             "mode    \(layout.isQuirks ? "quirks" : "standards"), as \(engine)",
         ]
         if let fonts = layout.fonts {
-            let names = fonts.map(MeasureText.name)
+            var names: [String] = []
+            for name in fonts.map(MeasureText.name) where !names.contains(name) { names.append(name) }
             lines.append("fonts   " + (names.isEmpty ? "none" : names.joined(separator: ", ")))
         }
         if let natural = layout.naturalWidth, let least = layout.minWidth {
