@@ -26,9 +26,11 @@ struct LayoutReport {
         if detail.contains(.boxes) { layout.boxes = boxes() }
         if detail.contains(.fonts) { layout.fonts = FontReport.uses(in: context) }
         if detail.contains(.widths), body.exists {
+            // Percentages of padding refer to the width laid out at, as when a page asks for `width: max-content`.
             let widths = context.intrinsicWidths(of: body)
-            layout.naturalWidth = widths.maximum.doublePx
-            layout.minWidth = widths.minimum.doublePx
+            let padding = context.edges(of: body).horizontal - context.edges(of: body, containingWidth: .zero).horizontal
+            layout.naturalWidth = (widths.maximum + padding).doublePx
+            layout.minWidth = (widths.minimum + padding).doublePx
         }
         return layout
     }

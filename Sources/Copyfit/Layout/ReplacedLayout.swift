@@ -135,7 +135,11 @@ extension LayoutContext {
         let runs = [TextRun(start: 0, end: Int32(truncatingIfNeeded: text.count), style: tree[id].style)]
         let item = TextItem(start: 0, count: Int32(truncatingIfNeeded: text.count), run: 0, width: 0, flags: [])
         let width = shaper.width(text: text, item: item, runs: runs, from: 0, to: text.count)
-        return (.ceiling(width.rounded(.up) + 4 + 16), max(20.layoutUnits, .truncating(line.ascent + line.descent)), 0)
+        // Padding of 4 px around text of at most 1024 × 256 px; never smaller than the icon.
+        let box = Size(
+            width: max(20.layoutUnits, .truncating(min(width.rounded(.up), 1024) + 4)),
+            height: max(20.layoutUnits, .truncating(min(line.ascent + line.descent, 256) + 4)))
+        return (box.width, box.height, box.width.px / box.height.px)
     }
 
     func replacedBaseline(_ id: BoxID) -> LayoutUnit? {

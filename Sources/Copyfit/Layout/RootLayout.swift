@@ -64,7 +64,9 @@ enum OverflowMeasure {
             let isInline = box.kind == .inline
             if !isInline {
                 let style = context.style(of: id)
-                if style.visibility != .collapse || true { lowest = max(lowest, y + context.fragments[id].size.height) }
+                // Empty boxes have nothing to scroll to.
+                let size = context.fragments[id].size
+                if size.height > .zero, size.width > .zero { lowest = max(lowest, y + size.height) }
                 let isViewportScroller = id == .root || box.flags.contains(.body)
                 if !isViewportScroller, style.overflowY != .visible || style.overflowX != .visible { continue }
                 if style.contain & 0b10000 != 0 { continue }

@@ -36,6 +36,8 @@ enum LineBreakPlacement {
             return Int(after.start) < breaks.count && breaks[Int(after.start)].contains(.softWrap)
         }
         if before.kind == .text, after.kind == .text {
+            // The space's own style says whether the line may end at it; else the following text's.
+            if before.flags.contains(.whiteSpace) ? before.flags.contains(.noWrap) : after.flags.contains(.noWrap) { return false }
             return Int(after.start) < breaks.count && breaks[Int(after.start)].contains(.softWrap)
         }
         // > Before and after every atomic inline there is an opportunity, unless the atomic itself does not wrap.
