@@ -48,12 +48,13 @@ extension BoxGenerator {
 
     /// The style of an anonymous block box: inherited properties of its parent, initial values for the rest.
     mutating func anonymousStyle(inheritingFrom parent: StyleID, display: Display = .block) -> StyleID {
-        if display == .block, let known = anonymousStyles[parent] { return known }
+        let key = AnonymousStyleKey(parent: parent, display: display)
+        if let known = anonymousStyles[key] { return known }
         var style = ComputedStyle.anonymous(inheritingFrom: styledWithAnonymous[parent])
         style.display = display
         let id = StyleID(rawValue: UInt32(styledWithAnonymous.styles.count))
         styledWithAnonymous.styles.append(style)
-        if display == .block { anonymousStyles[parent] = id }
+        anonymousStyles[key] = id
         return id
     }
 

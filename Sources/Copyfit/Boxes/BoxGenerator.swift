@@ -16,8 +16,13 @@ package struct BoxGenerator {
     var flows: [Flow] = []
     /// `overflow` of the root or body that the viewport takes over, and the element it is taken from.
     var viewportOverflowElement: NodeID = .none
-    /// Anonymous block styles by the style they inherit from.
-    var anonymousStyles: [StyleID: StyleID] = [:]
+    /// Styles of anonymous boxes by the style they inherit from and their display.
+    var anonymousStyles: [AnonymousStyleKey: StyleID] = [:]
+
+    struct AnonymousStyleKey: Hashable {
+        var parent: StyleID
+        var display: Display
+    }
 
     /// The block container that boxes are being added to.
     struct Flow {

@@ -32,6 +32,12 @@ package final class LayoutContext {
     var gridAreas: [BoxID: Rect] = [:]
     /// Grid items with percentage margins or paddings: the width of their grid area.
     var gridAreaWidths: [BoxID: LayoutUnit] = [:]
+    /// The slots of each table that was met, and what layout remembers of its cells.
+    var tableGrids: [BoxID: TableGrid] = [:]
+    /// Border widths of tables and cells with `border-collapse: collapse`.
+    var collapsedBorders: [BoxID: Edges<LayoutUnit>] = [:]
+    /// By table cell: which of its descendants have heights in percent of the cell's; nil until first asked for.
+    var percentHeightCells: [BoxID: PercentHeights]?
     /// `-webkit-line-clamp`: how many lines are left in the clamping box being laid out.
     var clampedLinesLeft: Int?
 

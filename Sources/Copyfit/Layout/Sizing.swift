@@ -21,12 +21,22 @@ extension LayoutContext {
     // MARK: Edges
 
     func borders(of id: BoxID) -> Edges<LayoutUnit> {
+        switch tree[id].kind {
+        case .table, .tableCell: if let collapsed = collapsedBorders[id] { return collapsed }
+        case .tableRow, .tableRowGroup, .tableColumn, .tableColumnGroup: return .zero
+        default: break
+        }
         let width = style(of: id).borderWidth
         return Edges(
             top: .truncating(width.top), right: .truncating(width.right), bottom: .truncating(width.bottom), left: .truncating(width.left))
     }
 
     func padding(of id: BoxID, containingWidth: LayoutUnit) -> Edges<LayoutUnit> {
+        switch tree[id].kind {
+        case .table: if collapsedBorders[id] != nil { return .zero }
+        case .tableRow, .tableRowGroup, .tableColumn, .tableColumnGroup: return .zero
+        default: break
+        }
         let padding = style(of: id).padding
         return Edges(
             top: max(.zero, resolve(padding.top, base: containingWidth)), right: max(.zero, resolve(padding.right, base: containingWidth)),
@@ -148,6 +158,8 @@ extension LayoutContext {
     func definiteHeight(of id: BoxID, space: ConstraintSpace) -> LayoutUnit? {
         if let fixed = space.fixedHeight { return space.fixedHeightIsDefinite ? fixed : nil }
         if space.measuresContentHeight { return nil }
+        // Rows decide how tall cells are.
+        if tree[id].kind == .tableCell { return nil }
         let edges = edges(of: id, containingWidth: space.availableWidth).vertical
         guard let height = borderBoxHeight(style(of: id).height, of: id, space: space, edges: edges) else { return nil }
         return clampHeight(height, of: id, space: space, edges: edges)
@@ -157,6 +169,7 @@ extension LayoutContext {
     func clampHeight(_ height: LayoutUnit, of id: BoxID, space: ConstraintSpace, edges: LayoutUnit) -> LayoutUnit {
         if space.measuresContentHeight { return max(height, edges) }
         let style = style(of: id)
+        if tree[id].kind == .tableCell { return max(height, edges) }
         var height = height
         if let maximum = borderBoxHeight(style.maxHeight, of: id, space: space, edges: edges) { height = min(height, maximum) }
         if let minimum = borderBoxHeight(style.minHeight, of: id, space: space, edges: edges) { height = max(height, minimum) }

@@ -1,0 +1,231 @@
+// How wide a table is, and its tracks (https://www.w3.org/TR/css-tables-3/#width-distribution, browser-rules §7.2–3).
+
+extension LayoutContext {
+    /// The widest that percentages make a table's max-content width in WebKit, px.
+    private var widestScaledTable: Float { 15000 }
+    /// As `widestScaledTable`, in Chromium.
+    private var widestChromiumTable: Float { 1_000_000 }
+
+    /// Border, padding and border spacing: what tracks do not get of a table's width.
+    func undistributableWidth(of table: BoxID, grid: TableGrid, containingWidth: LayoutUnit) -> LayoutUnit {
+        edges(of: table, containingWidth: containingWidth).horizontal + grid.totalHorizontalSpacing
+    }
+
+    func intrinsicTableWidths(of id: BoxID) -> IntrinsicWidths {
+        let grid = tableGrid(of: id)
+        let style = style(of: id)
+        var widths: IntrinsicWidths
+        if hasFixedLayout(id) {
+            widths = intrinsicFixedWidths(of: id, grid: grid)
+        } else {
+            let constraints = columnConstraints(of: id, grid: grid)
+            widths = profile.isChromium ? intrinsicChromiumWidths(of: id, constraints) : intrinsicAutoWidths(of: id, constraints)
+        }
+        let undistributable = undistributableWidth(of: id, grid: grid, containingWidth: .zero)
+        widths.minimum += undistributable
+        widths.maximum += undistributable
+        if style.width.kind == .fixed, style.width.px > 0 {
+            widths.minimum = max(widths.minimum, specifiedTableWidth(style.width, of: id, available: .zero))
+            widths.maximum = widths.minimum
+        }
+        if hasFixedLayout(id), style.width.dependsOnPercentage {
+            widths.maximum = max(widths.maximum, .truncating(profile.isChromium ? widestChromiumTable : widestScaledTable))
+        }
+        for caption in grid.captions { widths.minimum = max(widths.minimum, captionMinimum(caption)) }
+        widths.maximum = max(widths.maximum, widths.minimum)
+        return widths
+    }
+
+    private func captionMinimum(_ caption: BoxID) -> LayoutUnit {
+        let contribution = widthContribution(of: caption)
+        // WebKit leaves the margins of captions out.
+        return profile.isChromium ? contribution.minimum : contribution.minimum - margins(of: caption, containingWidth: .zero).horizontal
+    }
+
+    private func intrinsicFixedWidths(of id: BoxID, grid: TableGrid) -> IntrinsicWidths {
+        var sum: Float = 0
+        for track in fixedColumnConstraints(of: id, grid: grid) where track.kind == .fixed { sum += track.value }
+        return IntrinsicWidths(minimum: .truncating(sum), maximum: .truncating(sum))
+    }
+
+    private func intrinsicAutoWidths(of id: BoxID, _ constraints: ColumnConstraints) -> IntrinsicWidths {
+        var minimum: Float = 0, maximum: Float = 0
+        var fromPercent: Float = 0, other: Float = 0, percentLeft: Float = 100
+        let smallestPercent: Float = 1 / 128
+        for track in constraints.tracks {
+            minimum += track.minimum
+            maximum += track.maximum
+            if track.kind == .percent {
+                let percent = min(track.value, percentLeft)
+                fromPercent = max(fromPercent, track.maximum * 100 / max(percent, smallestPercent))
+                percentLeft -= percent
+            } else {
+                other += track.maximum
+            }
+        }
+        if scalesByPercent(id) {
+            other = other * 100 / max(percentLeft, smallestPercent)
+            let scaled = max(min(other, widestScaledTable), min(fromPercent, widestScaledTable))
+            if scaled > maximum, !isInsideTableCell(id) { maximum = scaled }
+        }
+        maximum = max(maximum, constraints.spanningMaximum)
+        return IntrinsicWidths(minimum: .ceiling(minimum), maximum: .ceiling(maximum))
+    }
+
+    private func intrinsicChromiumWidths(of id: BoxID, _ constraints: ColumnConstraints) -> IntrinsicWidths {
+        var minimum = LayoutUnit.zero, maximum = LayoutUnit.zero, fromPercent = LayoutUnit.zero, other = LayoutUnit.zero
+        var percent: Float = 0
+        for track in constraints.tracks {
+            minimum += .truncating(track.minimum)
+            maximum += .truncating(track.maximum)
+            if track.kind == .percent, track.value > 0 {
+                fromPercent = max(fromPercent, .truncating(100 / track.value * track.maximum))
+                percent += track.value
+            } else {
+                other += .truncating(track.maximum)
+            }
+        }
+        percent = min(percent, 100)
+        if percent > 0, scalesByPercent(id), !isInsideTableCell(id) {
+            var scaled = LayoutUnit.zero
+            if other > .zero {
+                scaled = percent == 100 ? .truncating(widestChromiumTable) : .truncating(100 / (100 - percent) * other.px)
+            }
+            maximum = max(maximum, scaled, fromPercent)
+        }
+        return IntrinsicWidths(minimum: minimum, maximum: max(minimum, maximum))
+    }
+
+    /// > A special case. A table that is not of fixed width and inside a cell of such a table is not widened by its percentages.
+    private func scalesByPercent(_ id: BoxID) -> Bool {
+        var table = id
+        while true {
+            let width = style(of: table).width
+            guard width.isAuto || width.dependsOnPercentage, !tree[table].isOutOfFlow else { return true }
+            var container = containingBlock(of: table)
+            while container.exists, tree[container].kind != .tableCell, style(of: container).width.isAuto, !tree[container].isOutOfFlow {
+                container = containingBlock(of: container)
+            }
+            guard container.exists, tree[container].kind == .tableCell else { return true }
+            let cellWidth = style(of: container).width
+            guard cellWidth.isAuto || cellWidth.dependsOnPercentage else { return true }
+            let outer = tableOf(cell: container)
+            if !outer.exists || style(of: outer).width.isAuto || spansColumns(container, in: outer) { return false }
+            table = outer
+        }
+    }
+
+    private func isInsideTableCell(_ id: BoxID) -> Bool {
+        var container = tree[id].parent
+        while container.exists {
+            if tree[container].kind == .tableCell { return true }
+            container = tree[container].parent
+        }
+        return false
+    }
+
+    private func spansColumns(_ cell: BoxID, in table: BoxID) -> Bool {
+        let node = tree[cell].node
+        guard node.exists, let value = prepared.document.attributeString(.colspan, of: node) else { return false }
+        return (Int(value) ?? 1) > 1
+    }
+
+    func tableOf(cell: BoxID) -> BoxID {
+        var parent = tree[cell].parent
+        while parent.exists, tree[parent].kind != .table { parent = tree[parent].parent }
+        return parent
+    }
+
+    // MARK: Used widths
+
+    /// The border-box width that a sizing property asks for. Tables of HTML count border and padding in, whatever `box-sizing` says
+    /// in WebKit.
+    private func specifiedTableWidth(_ length: Length, of id: BoxID, available: LayoutUnit) -> LayoutUnit {
+        var width = resolve(length, base: available)
+        let node = tree[id].node
+        let isHTMLTable = node.exists && prepared.document.isElement(node, .table)
+        let isContentBox = style(of: id).boxSizing == .contentBox && (profile.isChromium || !isHTMLTable)
+        if isContentBox, length.kind != .percentage || !profile.isChromium || !isHTMLTable {
+            width += edges(of: id, containingWidth: available).horizontal
+        }
+        return width
+    }
+
+    private func tableWidth(_ length: Length, of id: BoxID, space: ConstraintSpace) -> LayoutUnit? {
+        switch length.kind {
+        case .fixed, .percentage, .calculated, .expression: specifiedTableWidth(length, of: id, available: space.availableWidth)
+        case .auto, .none, .content: nil
+        default: borderBoxWidth(length, of: id, space: space, edges: edges(of: id, containingWidth: space.availableWidth).horizontal)
+        }
+    }
+
+    func usedTableWidth(of id: BoxID, space: ConstraintSpace) -> LayoutUnit {
+        let style = style(of: id)
+        let intrinsic = intrinsicWidths(of: id)
+        if let fixed = space.fixedWidth { return max(fixed, profile.isChromium ? intrinsicMinimumOfGrid(id) : intrinsic.minimum) }
+        var width: LayoutUnit
+        if let specified = tableWidth(style.width, of: id, space: space), specified > .zero {
+            width = specified
+        } else {
+            let margins = margins(of: id, containingWidth: space.availableWidth)
+            let available = max(.zero, (space.roomBesideFloats ?? space.availableWidth) - margins.horizontal)
+            width = min(available, intrinsic.maximum)
+        }
+        if profile.isChromium {
+            if let maximum = tableWidth(style.maxWidth, of: id, space: space) { width = min(width, maximum) }
+            if let minimum = tableWidth(style.minWidth, of: id, space: space) { width = max(width, minimum) }
+            return max(width, intrinsicMinimumOfGrid(id))
+        }
+        width = max(width, intrinsic.minimum)
+        if let maximum = tableWidth(style.maxWidth, of: id, space: space) { width = min(width, maximum) }
+        if let minimum = tableWidth(style.minWidth, of: id, space: space) { width = max(width, minimum) }
+        return width
+    }
+
+    /// The min-content width of a table's contents, its own `width` left out.
+    private func intrinsicMinimumOfGrid(_ id: BoxID) -> LayoutUnit {
+        let grid = tableGrid(of: id)
+        var minimum: LayoutUnit
+        if hasFixedLayout(id) {
+            minimum = intrinsicFixedWidths(of: id, grid: grid).minimum
+        } else {
+            minimum = intrinsicChromiumWidths(of: id, columnConstraints(of: id, grid: grid)).minimum
+        }
+        minimum += undistributableWidth(of: id, grid: grid, containingWidth: .zero)
+        for caption in grid.captions { minimum = max(minimum, captionMinimum(caption)) }
+        return minimum
+    }
+
+    /// Where tracks start, from the left edge of the first one in a left-to-right table, with where one after the last would: border
+    /// spacing follows each.
+    func trackPositions(of table: BoxID, grid: TableGrid, width: LayoutUnit) -> [LayoutUnit] {
+        var positions: [LayoutUnit] = []
+        positions.reserveCapacity(grid.tracks.count + 1)
+        positions.append(.zero)
+        guard !grid.tracks.isEmpty else { return positions }
+        let target = max(.zero, width)
+        if hasFixedLayout(table) {
+            // Fractions are kept until each edge is cut to 1/64 px.
+            var position: Float = 0
+            for width in fixedColumnWidths(of: table, grid: grid, width: target.px) {
+                position += width + grid.horizontalSpacing.px
+                positions.append(.truncating(position))
+            }
+            return positions
+        }
+        let tracks = columnConstraints(of: table, grid: grid).tracks
+        var position = LayoutUnit.zero
+        if profile.isChromium {
+            for (index, width) in ColumnDistribution.widths(of: tracks[...], target: target, growsFixed: true).enumerated() {
+                position += width + (grid.isSpaced[index] ? grid.horizontalSpacing : .zero)
+                positions.append(position)
+            }
+        } else {
+            for width in AutoColumnDistribution.widths(of: tracks, width: target.px) {
+                position += .ceiling(width) + grid.horizontalSpacing
+                positions.append(position)
+            }
+        }
+        return positions
+    }
+}
