@@ -64,7 +64,7 @@ package struct RuleMatcher {
 
     package init(document: Document, sheets set: SheetSet, media: MediaContext) {
         selectorMatcher = SelectorMatcher(document)
-        let orders = set.layerOrders()
+        let orders = set.layerOrders(media)
         for (number, entry) in set.entries.enumerated() where entry.media.allSatisfy({ $0.matches(media) }) {
             sheets.append(Sheet(
                 number: number, sheet: entry.sheet, origin: entry.origin,
@@ -240,10 +240,10 @@ package struct RuleMatcher {
             }
         }
         guard scope.parent >= 0 else { return startsScope(candidate, scope, outer: document.documentElement, sheet, document) }
-        // The scope around must hold the root of this one; `:scope` in the prelude is the root of the scope around.
+        // The element must be in the scope around too, as Chromium has it; `:scope` in the prelude is the root of that scope.
         var outer: NodeID? = candidate
         while let id = outer, selectorMatcher.spend() {
-            if startsScope(candidate, scope, outer: id, sheet, document), isRoot(id, of: scope.parent, candidate, sheet, document) { return true }
+            if startsScope(candidate, scope, outer: id, sheet, document), isRoot(id, of: scope.parent, element, sheet, document) { return true }
             outer = selectorMatcher.parentElement(of: id, document)
         }
         return false

@@ -23,6 +23,16 @@ package struct SheetSet: Sendable {
     /// Imports that were not followed.
     package private(set) var diagnostics: [Diagnostic] = []
     private var layers = LayerTree()
+    /// All mentions of layers in order.
+    private var appearances: [Appearance] = []
+
+    private struct Appearance: Sendable {
+        var layer: UInt32
+        var media: [MediaQueryList]
+        /// Where there is a condition: the sheet it is of.
+        var sheet: Stylesheet?
+        var condition: Int32
+    }
 
     /// `@import`s nested deeper than this are not followed.
     package static let maximumImportDepth = 16
@@ -47,14 +57,20 @@ package struct SheetSet: Sendable {
     ) {
         var numbers = [layer]
         numbers.reserveCapacity(sheet.layers.count)
-        func declare(upTo count: Int, _ layers: inout LayerTree) {
-            while numbers.count < count {
-                let declared = sheet.layers[numbers.count]
-                numbers.append(layers.number(of: declared.name, in: numbers[Int(declared.parent)]))
+        for declared in sheet.layers.dropFirst() {
+            numbers.append(layers.number(of: declared.name, in: numbers[Int(declared.parent)]))
+        }
+        var noted = 0
+        func note(upTo count: Int, _ appearances: inout [Appearance]) {
+            for appearance in sheet.layerAppearances[noted..<count] {
+                appearances.append(Appearance(
+                    layer: numbers[Int(appearance.layer)], media: media, sheet: appearance.condition < 0 ? nil : sheet,
+                    condition: appearance.condition))
             }
+            noted = count
         }
         for rule in sheet.imports {
-            declare(upTo: rule.layersBefore, &layers)
+            note(upTo: rule.appearancesBefore, &appearances)
             let (line, column) = sheet.buffer.location(ofByte: rule.byteOffset)
             guard chain.count < SheetSet.maximumImportDepth, importCount < SheetSet.maximumImports else {
                 diagnostics.append(Diagnostic(.limit, "too many @imports: \(rule.url) is not read", source: source, line: line, column: column))
@@ -75,12 +91,25 @@ package struct SheetSet: Sendable {
                 imported, origin, rule.media.isAlwaysTrue ? media : media + [rule.media], rule.url, .none, layer: numbers[Int(rule.layer)],
                 chain: chain + [sheet], load)
         }
-        declare(upTo: sheet.layers.count, &layers)
+        note(upTo: sheet.layerAppearances.count, &appearances)
         entries.append(Entry(sheet: sheet, origin: origin, media: media, source: source, owner: owner, layers: numbers))
     }
 
-    /// By layer number: its place in the cascade of normal declarations, weakest first. Rules in no layer come last.
-    func layerOrders() -> [UInt32] { layers.orders() }
+    /// By layer number: its place in the cascade of normal declarations, weakest first. Rules in no layer come last. Layers that are
+    /// mentioned only under conditions that do not hold take no part.
+    func layerOrders(_ media: MediaContext) -> [UInt32] {
+        var states: [ObjectIdentifier: [ConditionState]] = [:]
+        var active: [UInt32] = []
+        for appearance in appearances where appearance.media.allSatisfy({ $0.matches(media) }) {
+            if let sheet = appearance.sheet {
+                let known = states[ObjectIdentifier(sheet)] ?? ConditionState.states(of: sheet, media)
+                states[ObjectIdentifier(sheet)] = known
+                if known[Int(appearance.condition)] == .inactive { continue }
+            }
+            active.append(appearance.layer)
+        }
+        return layers.orders(active)
+    }
 
     /// The viewport sizes at which some rule starts or stops to apply.
     package func breakpoints(fontScale: Float) -> ViewportBreakpoints {
@@ -98,13 +127,14 @@ package struct SheetSet: Sendable {
     package func fontFaces(_ media: MediaContext) -> [FontFaceRule] { active(media) { $0.fontFaces }.map(\.rule) }
 
     /// The `@counter-style` rules that apply, the strongest of a name last.
-    package func counterStyles(_ media: MediaContext) -> [CounterStyleRule] { byLayer(active(media) { $0.counterStyles }) }
+    package func counterStyles(_ media: MediaContext) -> [CounterStyleRule] { byLayer(active(media) { $0.counterStyles }, media) }
 
     /// The `@property` rules that apply, the strongest of a name last.
-    package func properties(_ media: MediaContext) -> [PropertyRule] { byLayer(active(media) { $0.properties }) }
+    package func properties(_ media: MediaContext) -> [PropertyRule] { byLayer(active(media) { $0.properties }, media) }
 
-    private func byLayer<Rule>(_ rules: [(rule: Rule, layer: UInt32)]) -> [Rule] {
-        let orders = layerOrders()
+    private func byLayer<Rule>(_ rules: [(rule: Rule, layer: UInt32)], _ media: MediaContext) -> [Rule] {
+        if rules.count < 2 { return rules.map(\.rule) }
+        let orders = layerOrders(media)
         return rules.enumerated().sorted { (orders[Int($0.element.layer)], $0.offset) < (orders[Int($1.element.layer)], $1.offset) }.map(\.element.rule)
     }
 
@@ -142,37 +172,50 @@ enum ConditionState: UInt8, Sendable {
     }
 }
 
-/// The cascade layers of all sheets: one tree for each origin, children in order of first appearance.
+/// The cascade layers of all sheets: one tree for each origin.
 private struct LayerTree: Sendable {
     private struct Layer: Sendable {
-        var children: [UInt32] = []
+        var parent: UInt32
         var numbers: [String: UInt32] = [:]
     }
 
     /// The first three are the origins' roots: no layer.
-    private var tree = [Layer(), Layer(), Layer()]
+    private var tree = [Layer(parent: 0), Layer(parent: 1), Layer(parent: 2)]
 
     func root(of origin: CascadeOrigin) -> UInt32 { UInt32(origin.rawValue) }
 
+    /// The number of a layer of `parent`; an anonymous one is always new.
     mutating func number(of name: String?, in parent: UInt32) -> UInt32 {
         if let name, let number = tree[Int(parent)].numbers[name] { return number }
         let number = UInt32(clamping: tree.count)
-        tree.append(Layer())
-        tree[Int(parent)].children.append(number)
+        tree.append(Layer(parent: parent))
         if let name { tree[Int(parent)].numbers[name] = number }
         return number
     }
 
-    /// A layer's own rules come after those of the layers in it: an order of the tree in which children precede their parent.
-    func orders() -> [UInt32] {
-        var orders = [UInt32](repeating: 0, count: tree.count)
+    /// A layer's own rules come after those of the layers in it: an order of the tree in which children precede their parent, children
+    /// in the order in which `appearances` has them first.
+    func orders(_ appearances: [UInt32]) -> [UInt32] {
+        var orders = [UInt32](repeating: MatchedRule.unlayered, count: tree.count)
+        if appearances.isEmpty { return orders }
+        var children = [[UInt32]](repeating: [], count: tree.count)
+        var isPlaced = [Bool](repeating: false, count: tree.count)
+        for layer in appearances {
+            // The layers around may have been mentioned in a sheet that was left out.
+            var current = layer
+            while current > 2, !isPlaced[Int(current)] {
+                isPlaced[Int(current)] = true
+                children[Int(tree[Int(current)].parent)].append(current)
+                current = tree[Int(current)].parent
+            }
+        }
         for root in 0..<3 {
             var next: UInt32 = 0
             var stack: [(layer: UInt32, child: Int)] = [(UInt32(root), 0)]
             while let (layer, child) = stack.last {
-                if child < tree[Int(layer)].children.count {
+                if child < children[Int(layer)].count {
                     stack[stack.count - 1].child += 1
-                    stack.append((tree[Int(layer)].children[child], 0))
+                    stack.append((children[Int(layer)][child], 0))
                 } else {
                     orders[Int(layer)] = next
                     next += 1

@@ -25,11 +25,18 @@ package struct RuleCondition: Sendable {
     package var parent: Int32
 }
 
-/// A cascade layer of a sheet (https://www.w3.org/TR/css-cascade-5/#layering), in the order of first appearance; 0 is no layer.
+/// A cascade layer of a sheet (https://www.w3.org/TR/css-cascade-5/#layering), in the order of first mention; 0 is no layer.
 struct LayerDeclaration: Sendable {
     var parent: UInt32
     /// Nil for an anonymous layer, which is like no other.
     var name: String?
+}
+
+/// A place in a sheet that names or opens a layer: the first one whose condition holds gives the layer its place in the order.
+struct LayerAppearance: Sendable {
+    var layer: UInt32
+    /// In `Stylesheet.conditions`, or -1.
+    var condition: Int32
 }
 
 /// A `@scope` rule (https://www.w3.org/TR/css-cascade-6/#scoped-styles).
@@ -47,8 +54,8 @@ package struct ImportRule: Sendable {
     package var media: MediaQueryList
     /// The layer that the imported sheet goes into; 0 is that of the importing sheet.
     var layer: UInt32
-    /// How many of the sheet's layers appear before the imported sheet's.
-    var layersBefore: Int
+    /// How many of the sheet's `layerAppearances` come before the imported sheet's.
+    var appearancesBefore: Int
     package var byteOffset: UInt32
 }
 
@@ -85,6 +92,7 @@ package final class Stylesheet: Sendable {
     package let diagnostics: [Diagnostic]
     let selectors: SelectorStore
     let layers: [LayerDeclaration]
+    let layerAppearances: [LayerAppearance]
     let scopes: [ScopeRule]
     let index: RuleIndex
 
@@ -106,6 +114,7 @@ package final class Stylesheet: Sendable {
         parser.selectors.names.seal()
         selectors = parser.selectors
         layers = parser.layers
+        layerAppearances = parser.layerAppearances
         scopes = parser.scopes
         index = RuleIndex(rules: parser.rules, selectors: parser.selectors)
     }

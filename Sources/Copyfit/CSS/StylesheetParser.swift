@@ -15,6 +15,7 @@ struct StylesheetParser {
     var properties: [ConditionalRule<PropertyRule>] = []
     var selectors = SelectorStore()
     var layers: [LayerDeclaration] = [LayerDeclaration(parent: 0, name: nil)]
+    var layerAppearances: [LayerAppearance] = []
     var scopes: [ScopeRule] = []
     var namespaces: [String?: NamespaceTest] = [:]
     private(set) var diagnostics: [Diagnostic] = []
@@ -257,13 +258,13 @@ struct StylesheetParser {
             guard SupportsCondition(declaration: supportsDeclaration, namespaces: namespaces).holds(prelude) else { return }
         case "layer":
             if prelude.isEmpty {
-                inside.layer = addLayer(nil, in: around.layer)
+                inside.layer = addLayer(nil, in: around.layer, around.condition)
             } else {
                 var names = prelude.cursor
                 guard let path = layerName(&names), names.isAtEndAfterWhitespace() else {
                     return report("not the name of a layer: \(excerpt(prelude))", at: start)
                 }
-                inside.layer = addLayers(path, in: around.layer)
+                inside.layer = addLayers(path, in: around.layer, around.condition)
             }
         case "scope":
             guard let scope = parseScope(prelude, around) else { return report("not a scope: \(excerpt(prelude))", at: start) }
@@ -312,7 +313,7 @@ struct StylesheetParser {
                 paths.append(path)
             } while cursor.takeComma()
             guard cursor.isAtEndAfterWhitespace(), around.parent == nil else { return report("not the name of a layer: \(excerpt(prelude))", at: start) }
-            for path in paths { _ = addLayers(path, in: around.layer) }
+            for path in paths { _ = addLayers(path, in: around.layer, around.condition) }
         case "import":
             guard isTopLevel, acceptsImports else { return report("@import must come before other rules", at: start) }
             parseImport(prelude, at: start)
@@ -342,11 +343,11 @@ struct StylesheetParser {
         cursor.skipWhitespace()
         var layer: UInt32 = 0
         if cursor.takeIdent("layer") {
-            layer = addLayer(nil, in: 0)
+            layer = addLayer(nil, in: 0, -1)
         } else if cursor.isFunction("layer") {
             let before = cursor.index
             if var inside = cursor.block(), let path = layerName(&inside), inside.isAtEndAfterWhitespace() {
-                layer = addLayers(path, in: 0)
+                layer = addLayers(path, in: 0, -1)
             } else {
                 cursor.index = before
             }
@@ -357,7 +358,7 @@ struct StylesheetParser {
             guard condition.holds(inside.rest) || condition.holdsForDeclaration(inside.rest) else { return }
         }
         imports.append(ImportRule(
-            url: url, media: MediaQueryList(parsing: cursor.rest), layer: layer, layersBefore: layers.count,
+            url: url, media: MediaQueryList(parsing: cursor.rest), layer: layer, appearancesBefore: layerAppearances.count,
             byteOffset: buffer.tokens[start].start))
     }
 
@@ -372,15 +373,18 @@ struct StylesheetParser {
         return path
     }
 
-    private mutating func addLayers(_ path: [String], in parent: UInt32) -> UInt32 {
-        path.reduce(parent) { addLayer($1, in: $0) }
+    private mutating func addLayers(_ path: [String], in parent: UInt32, _ condition: Int32) -> UInt32 {
+        path.reduce(parent) { addLayer($1, in: $0, condition) }
     }
 
-    private mutating func addLayer(_ name: String?, in parent: UInt32) -> UInt32 {
-        if let name, let number = layerNumbers[LayerKey(parent: parent, name: name)] { return number }
-        let number = UInt32(clamping: layers.count)
-        layers.append(LayerDeclaration(parent: parent, name: name))
-        if let name { layerNumbers[LayerKey(parent: parent, name: name)] = number }
+    private mutating func addLayer(_ name: String?, in parent: UInt32, _ condition: Int32) -> UInt32 {
+        let known = name.flatMap { layerNumbers[LayerKey(parent: parent, name: $0)] }
+        let number = known ?? UInt32(clamping: layers.count)
+        if known == nil {
+            layers.append(LayerDeclaration(parent: parent, name: name))
+            if let name { layerNumbers[LayerKey(parent: parent, name: name)] = number }
+        }
+        layerAppearances.append(LayerAppearance(layer: number, condition: condition))
         return number
     }
 

@@ -35,6 +35,7 @@ import Testing
         ("@media (width > 500px){p{x:1}} @media (width > 700px){p{x:2}}", "1"), ("@media screen{@media (width < 500px){p{x:1}} p{x:2}}", "2"),
         (".a{p{x:1} &{x:2} > .b{x:3} & & p{x:4}}", "1 3"), (".a{.b &{x:1} .b{x:2}}", "2"), (".b{.a &{x:1} &.b{x:2} x:3}", "3 1 2"), ("p{&{x:1}x:2}", "1 2"),
         ("div{@media screen{p{x:1}} p{x:2}}", "1 2"), ("p{@media screen{x:1}}", "1"), (".a, #zz{p{x:1}} p{x:2}", "2 1"), ("#t, .q{&{x:1}} p#t{x:2}", "1 2"),
+        ("@media print{@layer b{p{x:0}}} @layer a{p{x:1}} @layer b{p{x:2}}", "1 2"), ("@media screen{@layer b{p{x:0}}} @layer a{p{x:1}} @layer b{p{x:2}}", "0 2 1"),
         ("@scope (.a){p{x:1} :scope{x:2}} p{x:3}", "3 1"), ("@scope (.a) to (.b){p{x:1}}", ""), ("@scope (div){.b{x:1}} @scope (body){.b{x:2}}", "2 1"),
         ("@scope (.a){> p{x:1} & > p{x:2}}", "1 2"), (":is(.a, .b){x:1} :is(p, .b){x:2}", "1 2"), ("*{x:1} html *{x:2}", "1 2"), (".b:is(p):is(#t){x:1}", "1"),
         ("[id]{x:1} [class~=b]{x:2} [nope]{x:3}", "1 2"), ("section p{x:1} .z p{x:2} div p{x:3}", "3"),
