@@ -19,11 +19,11 @@ package struct StyleResolver {
     /// `.height` are the bases of viewport units. `fontMetrics` answers the metrics that units like `ex` are made of, for a font and BCP 47
     /// language.
     package static func resolve(
-        document: borrowing Document, sheets: SheetSet, media: MediaContext, profile: Profile,
+        document: Document, sheets: SheetSet, media: MediaContext, profile: Profile,
         fontMetrics: @escaping (FontDescription, String) -> FontRelativeMetrics = { font, _ in .approximate(size: font.size) },
         diagnostics: inout DiagnosticSink
     ) -> StyledDocument {
-        var resolver = StyleResolver(document: copy document, sheets: sheets, media: media, profile: profile, fontMetrics: fontMetrics, diagnostics: &diagnostics)
+        var resolver = StyleResolver(document: document, sheets: sheets, media: media, profile: profile, fontMetrics: fontMetrics, diagnostics: &diagnostics)
         resolver.walk(document)
         for diagnostic in resolver.computer.diagnostics.diagnostics { diagnostics.report(diagnostic) }
         if resolver.matcher.isExhausted {
@@ -62,7 +62,7 @@ package struct StyleResolver {
     // MARK: The walk
 
     /// In tree order, without recursion: documents nest as deep as they like.
-    private mutating func walk(_ document: borrowing Document) {
+    private mutating func walk(_ document: Document) {
         let root = document.documentElement
         guard root.exists else { return }
         var current = root
@@ -73,7 +73,7 @@ package struct StyleResolver {
                 let style = element(current, document)
                 computer.output.elementStyles[current.index] = style
                 entersChildren = node.firstChild.exists && computer.output.styles[style.index].display != .none
-                if entersChildren { matcher.push(current, in: copy document) }
+                if entersChildren { matcher.push(current, in: document) }
             }
             if entersChildren {
                 current = node.firstChild
@@ -89,11 +89,11 @@ package struct StyleResolver {
         }
     }
 
-    private mutating func element(_ id: NodeID, _ document: borrowing Document) -> StyleID {
+    private mutating func element(_ id: NodeID, _ document: Document) -> StyleID {
         let node = document[id]
         let isRoot = id == document.documentElement
         let parentID = isRoot ? StyleID.none : computer.output.elementStyles[node.parent.index]
-        matcher.matches(for: id, in: copy document, into: &matched)
+        matcher.matches(for: id, in: document, into: &matched)
 
         // Weakest first: user agent, user, hints, author, style attribute.
         entries.removeAll(keepingCapacity: true)
@@ -121,7 +121,7 @@ package struct StyleResolver {
     }
 
     /// The display of the parent box: that of the nearest ancestor with a box.
-    private func boxParentDisplay(_ parent: NodeID, _ document: borrowing Document) -> Display {
+    private func boxParentDisplay(_ parent: NodeID, _ document: Document) -> Display {
         var ancestor = parent
         while ancestor.exists {
             let style = computer.output.elementStyles[ancestor.index]
@@ -160,7 +160,7 @@ package struct StyleResolver {
 
     // MARK: Pseudo-elements
 
-    private mutating func pseudoElements(of id: NodeID, _ style: StyleID, from start: Int, _ document: borrowing Document) {
+    private mutating func pseudoElements(of id: NodeID, _ style: StyleID, from start: Int, _ document: Document) {
         guard computer.output.styles[style.index].display != .none else { return }
         var next = start
         while next < matched.count {
@@ -188,7 +188,7 @@ package struct StyleResolver {
 
     // MARK: The document's own declarations
 
-    private mutating func attributeBlock(_ range: ByteRange, _ document: borrowing Document) -> UInt32 {
+    private mutating func attributeBlock(_ range: ByteRange, _ document: Document) -> UInt32 {
         let bytes = Array(document.bytes[Int(range.start)..<Int(range.start) + Int(range.count)])
         if let known = attributeBlocks[bytes] { return known }
         let parsed = Stylesheet.parseStyleAttribute(CSSTokenBuffer(bytes))

@@ -35,6 +35,9 @@ struct PropertyAction: Sendable {
 struct PropertySet: Sendable {
     private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 
+    /// The first 64 properties, all early ones among them.
+    var firstWord: UInt64 { words.0 }
+
     @inline(__always) func contains(_ property: PropertyID) -> Bool {
         let bit = UInt64(1) << UInt64(property.rawValue & 63)
         switch property.rawValue >> 6 {

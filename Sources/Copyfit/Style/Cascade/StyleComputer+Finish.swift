@@ -50,11 +50,13 @@ extension StyleComputer {
 
     /// The number of a language tag in `StyledDocument.languages`.
     mutating func languageNumber(_ tag: String) -> UInt16 {
-        if let index = output.languages.firstIndex(of: tag) { return UInt16(clamping: index) }
+        if let known = languageNumbers[tag] { return known }
         // More languages than this are one: none.
         guard output.languages.count < 4096 else { return 0 }
+        let number = UInt16(clamping: output.languages.count)
         output.languages.append(tag)
-        return UInt16(clamping: output.languages.count - 1)
+        languageNumbers[tag] = number
+        return number
     }
 
     /// Parses a value into the document's own store.

@@ -74,9 +74,7 @@ extension StyleComputer {
     }
 
     mutating func evaluate(_ node: MathNode) -> MathValue {
-        var computer = self
-        let value = node.evaluate { computer.px(of: $0) }
-        return value
+        node.evaluate { px(of: $0) }
     }
 
     /// A length, percentage or sizing keyword in its computed form.

@@ -46,6 +46,11 @@ struct StyleComputer {
     private var metricsByFont: [UInt32: FontRelativeMetrics] = [:]
     var pendingCache: [PendingKey: [Declaration]] = [:]
     var objectNumbers: [UInt64: UInt32] = [:]
+    var languageNumbers: [String: UInt16] = ["": 0]
+    /// Scratch of `cascadeEarly`, by `PropertyID`.
+    private var winners = [Declaration](repeating: Declaration(form: .initial), count: Int(PropertyID.lineHeight.rawValue) + 1)
+    private var winningEntries = [CascadeEntry](
+        repeating: CascadeEntry(origin: .userAgent, layer: 0, sheet: 0, block: 0), count: Int(PropertyID.lineHeight.rawValue) + 1)
 
     // The element being computed.
     var style = ComputedStyle()
@@ -225,28 +230,36 @@ struct StyleComputer {
 
     private mutating func cascadeEarly(_ entries: ArraySlice<CascadeEntry>, _ parts: DeclarationParts) {
         var cascade = Cascade()
-        var winners: [(declaration: Declaration, entry: CascadeEntry)?] = Array(repeating: nil, count: Int(PropertyID.lineHeight.rawValue) + 1)
-        func consider(_ declaration: Declaration, _ entry: CascadeEntry) {
-            guard cascade.take(declaration, entry) else { return }
-            winners[Int(declaration.property.rawValue)] = (declaration, entry)
-        }
         if parts.contains(.important) {
             for entry in importantEntries(entries) {
-                for index in block(entry).important.early.descending { consider(declaration(entry.sheet, index), entry) }
+                for index in block(entry).important.early.descending { considerEarly(declaration(entry.sheet, index), entry, &cascade) }
             }
         }
         for entry in entries.reversed() {
-            for index in block(entry).normal.early.descending { consider(declaration(entry.sheet, index), entry) }
+            for index in block(entry).normal.early.descending { considerEarly(declaration(entry.sheet, index), entry, &cascade) }
         }
         let parentFont = context.font
         var fontMayChange = false
-        for winner in winners {
-            guard let (declaration, entry) = winner else { continue }
-            if declaration.property == .lineHeight, fontMayChange { finishFont(parentFont) ; fontMayChange = false }
-            applyEarly(declaration, entry.sheet, isUserAgent: entry.origin == .userAgent)
+        // In the order of `PropertyID`: each may depend on those before it.
+        var left = cascade.earlyWinners
+        while left != 0 {
+            let index = left.trailingZeroBitCount
+            left &= left - 1
+            let declaration = winners[index]
+            if declaration.property == .lineHeight, fontMayChange {
+                finishFont(parentFont)
+                fontMayChange = false
+            }
+            applyEarly(declaration, winningEntries[index].sheet, isUserAgent: winningEntries[index].origin == .userAgent)
             if declaration.property.rawValue >= PropertyID.zoom.rawValue, declaration.property != .lineHeight { fontMayChange = true }
         }
         if fontMayChange { finishFont(parentFont) }
+    }
+
+    @inline(__always) private mutating func considerEarly(_ declaration: Declaration, _ entry: CascadeEntry, _ cascade: inout Cascade) {
+        guard cascade.take(declaration, entry) else { return }
+        winners[Int(declaration.property.rawValue)] = declaration
+        winningEntries[Int(declaration.property.rawValue)] = entry
     }
 
     private mutating func finishFont(_ parentFont: FontProperties) {
@@ -286,6 +299,9 @@ struct StyleComputer {
         private var done = PropertySet()
         private var reverted = PropertySet()
         private var boundaries: [(property: PropertyID, origin: UInt8, layer: UInt32)] = []
+
+        /// The early properties that have a winner, one bit each.
+        var earlyWinners: UInt64 { done.firstWord }
 
         /// Whether the declaration wins its property.
         @inline(__always) mutating func take(_ declaration: Declaration, _ entry: CascadeEntry) -> Bool {

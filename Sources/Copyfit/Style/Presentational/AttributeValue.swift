@@ -2,7 +2,7 @@
 struct AttributeValue {
     let bytes: ArraySlice<UInt8>
 
-    init(_ range: ByteRange, in document: borrowing Document) {
+    init(_ range: ByteRange, in document: Document) {
         bytes = document.bytes[Int(range.start)..<Int(range.start) + Int(range.count)]
     }
 

@@ -16,7 +16,7 @@ struct PresentationalHints {
     }
 
     /// Collects the hints of `element`; `computer` takes lists (font families) that do not fit in a declaration. False if there are none.
-    mutating func collect(_ element: NodeID, in document: borrowing Document, computer: inout StyleComputer) -> Bool {
+    mutating func collect(_ element: NodeID, in document: Document, computer: inout StyleComputer) -> Bool {
         declarations.removeAll(keepingCapacity: true)
         let node = document[element]
         let isCell = node.namespace == .html && (node.name == .td || node.name == .th)
@@ -42,14 +42,14 @@ struct PresentationalHints {
     // MARK: Language and direction
 
     private mutating func language(
-        _ value: AttributeValue, isXML: Bool, _ element: NodeID, _ document: borrowing Document, _ computer: inout StyleComputer
+        _ value: AttributeValue, isXML: Bool, _ element: NodeID, _ document: Document, _ computer: inout StyleComputer
     ) {
         // `xml:lang` wins over `lang` where both stand.
         if !isXML, document.hasAttribute(.xmlLang, of: element) { return }
         declarations.append(Declaration(form: .keyword, index: UInt32(computer.languageNumber(value.string))).on(.language))
     }
 
-    private mutating func direction(_ value: AttributeValue, _ element: NodeID, _ document: borrowing Document) {
+    private mutating func direction(_ value: AttributeValue, _ element: NodeID, _ document: Document) {
         let direction: Direction
         if value.is("ltr") { direction = .ltr } else if value.is("rtl") { direction = .rtl } else if value.is("auto") {
             direction = automaticDirection(of: element, document)
@@ -62,7 +62,7 @@ struct PresentationalHints {
     private func isPlaintextElement(_ name: Name) -> Bool { name == .pre || name == .textarea || name == .input }
 
     /// https://html.spec.whatwg.org/#auto-directionality: the first strong character of the text, left to right where there is none.
-    private mutating func automaticDirection(of element: NodeID, _ document: borrowing Document) -> Direction {
+    private mutating func automaticDirection(of element: NodeID, _ document: Document) -> Direction {
         var node = document.nextNode(after: element, within: element)
         while node.exists {
             let current = document[node]
@@ -88,7 +88,7 @@ struct PresentationalHints {
     // MARK: Elements
 
     private mutating func html(
-        _ element: Name, _ attribute: Name, _ value: AttributeValue, _ id: NodeID, _ document: borrowing Document, _ computer: inout StyleComputer
+        _ element: Name, _ attribute: Name, _ value: AttributeValue, _ id: NodeID, _ document: Document, _ computer: inout StyleComputer
     ) {
         switch element {
         case .table: table(attribute, value, id, document)
@@ -143,7 +143,7 @@ struct PresentationalHints {
 
     // MARK: Tables
 
-    private mutating func table(_ attribute: Name, _ value: AttributeValue, _ id: NodeID, _ document: borrowing Document) {
+    private mutating func table(_ attribute: Name, _ value: AttributeValue, _ id: NodeID, _ document: Document) {
         switch attribute {
         case .width: if let width = value.nonzeroDimension { set(.width, width) }
         case .height: if let height = value.dimension { set(.height, height) }
@@ -172,7 +172,7 @@ struct PresentationalHints {
     /// `border`: a number of px; anything else is 1.
     private static func borderWidth(_ value: AttributeValue) -> Int { min(value.nonnegativeInteger ?? 1, 100_000) }
 
-    private mutating func frame(_ value: AttributeValue, _ id: NodeID, _ document: borrowing Document) {
+    private mutating func frame(_ value: AttributeValue, _ id: NodeID, _ document: Document) {
         var shown: (top: Bool, right: Bool, bottom: Bool, left: Bool)
         if value.is("void") { shown = (false, false, false, false) } else if value.is("above") { shown = (true, false, false, false)
         } else if value.is("below") { shown = (false, false, true, false) } else if value.is("hsides") { shown = (true, false, true, false)
@@ -187,7 +187,7 @@ struct PresentationalHints {
     }
 
     /// What a table's attributes mean for its cells.
-    private mutating func cellFromTable(_ cell: NodeID, _ document: borrowing Document) {
+    private mutating func cellFromTable(_ cell: NodeID, _ document: Document) {
         var table = document[cell].parent
         var steps = 0
         while table.exists, !document.isElement(table, .table), steps < 16 {
@@ -219,7 +219,7 @@ struct PresentationalHints {
         }
     }
 
-    private mutating func tablePart(_ element: Name, _ attribute: Name, _ value: AttributeValue, _ id: NodeID, _ document: borrowing Document) {
+    private mutating func tablePart(_ element: Name, _ attribute: Name, _ value: AttributeValue, _ id: NodeID, _ document: Document) {
         let isCell = element == .td || element == .th
         let isColumn = element == .col || element == .colgroup
         switch attribute {
@@ -238,7 +238,7 @@ struct PresentationalHints {
 
     // MARK: Replaced elements
 
-    private mutating func replaced(_ element: Name, _ attribute: Name, _ value: AttributeValue, _ id: NodeID, _ document: borrowing Document) {
+    private mutating func replaced(_ element: Name, _ attribute: Name, _ value: AttributeValue, _ id: NodeID, _ document: Document) {
         if element == .input {
             guard let type = document.attribute(.type, of: id), AttributeValue(type, in: document).is("image") else { return }
         }
@@ -266,7 +266,7 @@ struct PresentationalHints {
     }
 
     /// The attributes give the ratio until the picture is there (browser-rules §8).
-    private mutating func ratio(_ element: Name, _ id: NodeID, _ document: borrowing Document) {
+    private mutating func ratio(_ element: Name, _ id: NodeID, _ document: Document) {
         guard element == .img || element == .video || element == .canvas || element == .input,
             let widthRange = document.attribute(.width, of: id), let heightRange = document.attribute(.height, of: id)
         else { return }
@@ -302,7 +302,7 @@ struct PresentationalHints {
 
     // MARK: Others
 
-    private mutating func rule(_ attribute: Name, _ value: AttributeValue, _ id: NodeID, _ document: borrowing Document) {
+    private mutating func rule(_ attribute: Name, _ value: AttributeValue, _ id: NodeID, _ document: Document) {
         switch attribute {
         case .align:
             if value.is("left") {
@@ -332,7 +332,7 @@ struct PresentationalHints {
         }
     }
 
-    private mutating func body(_ attribute: Name, _ value: AttributeValue, _ id: NodeID, _ document: borrowing Document) {
+    private mutating func body(_ attribute: Name, _ value: AttributeValue, _ id: NodeID, _ document: Document) {
         switch attribute {
         case .marginwidth: if let margin = value.dimension { set([.marginLeft, .marginRight], margin) }
         case .leftmargin:

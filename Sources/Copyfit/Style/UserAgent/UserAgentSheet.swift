@@ -26,7 +26,7 @@ enum UserAgentSheet {
         figure { margin: 1em 40px }
         center { text-align: -webkit-center }
         address, i, em, cite, var, dfn { font-style: italic }
-        hr { overflow: hidden; margin: 0.5em auto; border: 1px inset; color: gray }
+        hr { overflow: hidden; unicode-bidi: isolate; margin: 0.5em auto; border: 1px inset; color: gray }
         h1 { font-size: 2em; margin-block: 0.67__qem 0.67em; font-weight: bold }
         h2 { font-size: 1.5em; margin-block: 0.83__qem 0.83em; font-weight: bold }
         h3 { font-size: 1.17em; margin-block: 1__qem 1em; font-weight: bold }
@@ -86,8 +86,7 @@ enum UserAgentSheet {
           text-indent: 0; text-shadow: none; text-align: start }
         input { appearance: auto; padding: 1px 2px; border: 2px inset }
         textarea {
-          appearance: auto; padding: 2px; border: 1px solid; white-space: pre-wrap; overflow-wrap: break-word; overflow: auto; resize: both;
-          vertical-align: text-bottom }
+          appearance: auto; padding: 2px; border: 1px solid; white-space: pre-wrap; overflow-wrap: break-word; overflow: auto; resize: both }
         select { appearance: auto; box-sizing: border-box; border: 1px solid; white-space: pre }
         button { appearance: auto; box-sizing: border-box; border: 2px outset; text-align: center }
         input[type=button i], input[type=submit i], input[type=reset i] {
@@ -116,12 +115,12 @@ enum UserAgentSheet {
 
     static let webkit = """
         input, textarea, select, button { font: 13px system-ui }
+        input { padding: 1px }
         button { padding: 2px 6px 3px }
         input[type=button i], input[type=submit i], input[type=reset i] { padding: 2px 6px 3px }
-        select { padding: 5px }
-        input[type=checkbox i], input[type=radio i] { margin: 3px 2px; width: 12px; height: 12px }
+        input[type=checkbox i], input[type=radio i] { margin: 3px 2px; min-width: 12px; min-height: 12px }
+        rt { white-space: nowrap }
         progress { height: 6px }
-        audio { width: 250px; height: 31px }
         """
 
     static let chromium = """
@@ -135,8 +134,8 @@ enum UserAgentSheet {
         listing, address, article, aside, footer, header, hgroup, main, nav, section, search, form, legend, summary, table, thead, tbody, tfoot, \
         tr, td, th, caption, col, colgroup { unicode-bidi: isolate }
         img, video, canvas, iframe, embed, object { overflow: clip }
-        input[type=checkbox i] { margin: 3px 3px 3px 4px; width: 13px; height: 13px }
-        input[type=radio i] { margin: 3px 3px 0 5px; width: 13px; height: 13px }
+        input[type=checkbox i] { margin: 3px 3px 3px 4px }
+        input[type=radio i] { margin: 3px 3px 0 5px }
         """
 
     /// Added in quirks mode.
