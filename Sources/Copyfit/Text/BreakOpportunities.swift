@@ -85,35 +85,71 @@ struct BreakOpportunities {
         var icu = LineRules(self, range: run, prior: prior.flatMap { prior in priorEnd.map { max(Int(runs[prior.run].start), $0 - 2) } })
         var nextBreak = -1
         let breaksOnlyAtSpaces = rules.lineBreak == .afterWhiteSpace
+        let quotesMayBreak = treatsQuotesAsBrackets(rules)
+        // An explicit `line-break` asks ICU about every pair; the table is for `auto`.
+        let asksAlways = rules.lineBreak == .loose || rules.lineBreak == .normal || rules.lineBreak == .strict
+        // The character that the next pair is judged with, where the scan ran ahead and forgot to move it.
+        var stale: UInt16?
 
         var i = run.lowerBound
         if priorEnd == nil { i += 1 }
         while i < run.upperBound {
             let after = text[i]
             let atStart = i == run.lowerBound
-            let before = atStart ? text[(priorEnd ?? 1) - 1] : text[i - 1]
+            let before = stale ?? (atStart ? text[(priorEnd ?? 1) - 1] : text[i - 1])
+            let isStale = stale != nil
+            stale = nil
             let wraps = atStart ? boundaryWraps : rules.wraps
             if isBreakableSpace(before) {
                 let spaceRules = atStart ? (prior?.rules ?? rules) : rules
                 if spaceRules.wraps, before != 0x0A, !isBreakableSpace(after) || spaceRules.breaksAfterEverySpace { allow(i, after: before) }
             } else if isBreakableSpace(after) || breaksOnlyAtSpaces {
                 // The space is an item of its own, which hangs or collapses: no break before it.
+            } else if rules.wordBreak == .keepAll {
+                if before == 0x200B || before == 0x3000 { cut(i, after: before, wraps) }
+            } else if asksAlways {
+                if nextBreak < i { nextBreak = icu.following(i, locale: { locale(rules, .webkit) }) }
+                if i == nextBreak { cut(i, after: before, wraps) }
             } else if before == 0x2D, isASCIIDigit(after) {
                 // A minus sign, unless a letter or digit precedes it.
                 let second = i - 2 >= run.lowerBound ? text[i - 2] : secondBefore(priorEnd, last: !atStart, from: prior)
                 if isASCIIAlphanumeric(second) { cut(i, after: before, wraps) }
-            } else if before <= 0xFF, after <= 0xFF, before > 0x20, after > 0x20 {
+            } else if before <= 0xFF, after <= 0xFF, before > 0x20, after > 0x20, before != 0xA0 || !isStale {
                 if table.allowsBreak(after: before, before: after) { cut(i, after: before, wraps) }
-            } else if rules.wordBreak == .keepAll {
-                if before == 0x200B || before == 0x3000 { cut(i, after: before, wraps) }
-            } else if !(CharacterClass.isUnbroken(before) && CharacterClass.isUnbroken(after)) {
+            } else if !quotesMayBreak, before > 0xFF, CharacterClass.isQuotation(after) || CharacterClass.isQuotation(before) {
+                // No break, and WebKit does not ask ICU.
+            } else if !isStale, let end = plainWordEnd(from: i, to: run.upperBound, quotes: !quotesMayBreak), CharacterClass.isPlain(before) {
+                i = end
+                continue
+            } else {
                 if nextBreak < i { nextBreak = icu.following(i, locale: { locale(rules, .webkit) }) }
                 // After asking ICU the scan runs on to its boundary over letters and non-Latin-1 text, past the table's answers.
-                while i < nextBreak, i + 1 < run.upperBound, isASCIILetter(text[i + 1]) || text[i + 1] > 0xFF { i += 1 }
+                while i < nextBreak, i + 1 < run.upperBound, isASCIILetter(text[i + 1]) || text[i + 1] > 0xFF {
+                    i += 1
+                    stale = after
+                }
+                if i == nextBreak { stale = nil }
                 if i == nextBreak { cut(i, after: i == run.lowerBound ? before : text[i - 1], i == run.lowerBound ? boundaryWraps : rules.wraps) }
             }
             i += 1
         }
+    }
+
+    /// Where the word that `from` stands in ends, if it holds no place to break: letters and digits of scripts with spaces, with quotes
+    /// between and ASCII punctuation at the end. Nil if that can't be told so simply.
+    private func plainWordEnd(from: Int, to limit: Int, quotes: Bool) -> Int? {
+        var index = from, hasEnded = false
+        while index < limit {
+            let unit = text[index]
+            if isBreakableSpace(unit) { return index }
+            switch unit {
+            case 0x21, 0x22, 0x27, 0x29, 0x2C, 0x2E, 0x3A, 0x3B, 0x3F: hasEnded = true
+            default:
+                if hasEnded || !(CharacterClass.isPlain(unit) || (quotes && CharacterClass.isQuotation(unit) && unit > 0xFF)) { return nil }
+            }
+            index += 1
+        }
+        return index
     }
 
     /// The character before the last one (or, with `last`, the last one) of the run before.
@@ -132,6 +168,7 @@ struct BreakOpportunities {
         let table = LatinBreakTable.chromium
         var icu = LineRules(self, range: 0..<text.count, prior: nil)
         var nextBreak = -1
+        let quotesMayBreak = treatsQuotesAsBrackets(rules)
         var lastClass = LineBreakClass.unknown
         var graphemes = Graphemes(text: text, range: 0..<text.count, scratch: scratch)
 
@@ -148,7 +185,9 @@ struct BreakOpportunities {
             let previousClass = lastClass
             var ownClass = LineBreakClass.combiningMark
             if rules.wordBreak == .breakAll, !isTrailSurrogate(after) || atStart {
-                ownClass = CharacterClass.lineBreak(codePoint(text, at: i, limit: run.upperBound).value)
+                let value = codePoint(text, at: i, limit: run.upperBound).value
+                ownClass = CharacterClass.lineBreak(value)
+                if ownClass == .complexContext, CharacterClass.isMark(value) { ownClass = .combiningMark }
                 if ownClass != .combiningMark { lastClass = ownClass }
             }
             guard pair.wraps else { continue }
@@ -158,11 +197,12 @@ struct BreakOpportunities {
             }
             if isBreakableSpace(after) { continue }
             if pair.lineBreak == .anywhere {
-                if graphemes.isBoundary(i) { allow(i, after: before) }
+                if graphemes.isBoundary(i), !Graphemes.isConjunct(text, at: i) { allow(i, after: before) }
                 continue
             }
             if before == 0xAD, pair.hyphens == .none { continue }
-            if pair.wordBreak == .breakAll, rules.wordBreak == .breakAll, BreakAllClasses.allowsBreak(after: previousClass, before: ownClass)
+            if pair.wordBreak == .breakAll, rules.wordBreak == .breakAll, BreakAllClasses.allowsBreak(after: previousClass, before: ownClass),
+                !Graphemes.isConjunct(text, at: i)
             {
                 allow(i, after: before)
                 continue
@@ -178,9 +218,11 @@ struct BreakOpportunities {
                 continue
             }
             if pair.wordBreak == .keepAll, keepsTogether(before: i, from: run.lowerBound, priorEnd) { continue }
-            let beforeIsPlain = CharacterClass.isUnbroken(before), afterIsPlain = CharacterClass.isUnbroken(after)
-            if beforeIsPlain, afterIsPlain { continue }
-            if beforeIsPlain || afterIsPlain, breaksAtQuotation(before: i, priorEnd, run) { allow(i, after: before); continue }
+            if CharacterClass.isUnbroken(before, quotes: !quotesMayBreak), CharacterClass.isUnbroken(after, quotes: !quotesMayBreak) { continue }
+            if let newer = newerRule(before: i, atStart ? (priorEnd ?? i) : i) {
+                if newer { allow(i, after: before) }
+                continue
+            }
             if nextBreak < i { nextBreak = icu.following(i, locale: { locale(pair, .chromium) }) }
             if i == nextBreak { allow(i, after: before) }
         }
@@ -188,7 +230,8 @@ struct BreakOpportunities {
 
     private func lineBreakClass(before index: Int) -> LineBreakClass {
         var end = index
-        while end > 0 {
+        let limit = max(0, index - 32)
+        while end > limit {
             let (value, count) = codePoint(text, before: end, limit: 0)
             let own = CharacterClass.lineBreak(value)
             if own != .combiningMark { return own }
@@ -197,43 +240,86 @@ struct BreakOpportunities {
         return .unknown
     }
 
-    /// `word-break: keep-all`: whether letters or numbers stand on both sides.
+    /// `word-break: keep-all`: whether letters or numbers stand on both sides, one mark between at most.
     private func keepsTogether(before index: Int, from start: Int, _ priorEnd: Int?) -> Bool {
-        var end = index == start ? (priorEnd ?? index) : index
-        while end > 0 {
-            let (value, count) = codePoint(text, before: end, limit: 0)
-            end -= count
-            if CharacterClass.isMark(value) { continue }
-            return CharacterClass.isKeptTogether(value)
-                && CharacterClass.isKeptTogether(codePoint(text, at: index, limit: text.count).value)
-        }
-        return false
+        let end = index == start ? (priorEnd ?? index) : index
+        guard end > 0 else { return false }
+        var (value, count) = codePoint(text, before: end, limit: 0)
+        if CharacterClass.isMark(value), end > count { (value, count) = codePoint(text, before: end - count, limit: 0) }
+        return CharacterClass.isKeptTogether(value) && CharacterClass.isKeptTogether(codePoint(text, at: index, limit: text.count).value)
     }
 
-    /// Unicode 16's LB19a, which the ICU that Chromium carries has and this one may lack: between East Asian characters a line may break
-    /// before an opening and after a closing quotation mark.
-    private func breaksAtQuotation(before index: Int, _ priorEnd: Int?, _ run: Range<Int>) -> Bool {
-        let start = index == run.lowerBound ? (priorEnd ?? index) : index
-        let before = codePoint(text, before: start, limit: 0)
+    /// What the ICU that Chromium carries says by rules of UAX #14 that are newer than this ICU; nil where they say nothing.
+    /// - Parameter end: where the character before ends, which bidi controls may part from `index`.
+    private func newerRule(before index: Int, _ end: Int) -> Bool? {
+        let before = codePoint(text, before: end, limit: 0)
         let after = codePoint(text, at: index, limit: text.count)
-        if CharacterClass.lineBreak(after.value) == .quotation {
-            guard after.value != 0x201D, after.value != 0x2019, after.value != 0xBB, CharacterClass.isEastAsian(before.value),
-                index + after.count < text.count,
-                CharacterClass.isEastAsian(codePoint(text, at: index + after.count, limit: text.count).value)
-            else { return false }
-            return CharacterClass.lineBreak(before.value) != .openPunctuation
+        let beforeClass = CharacterClass.lineBreak(before.value), afterClass = CharacterClass.lineBreak(after.value)
+        let start = end - before.count
+        // > LB19a: × QU except between East Asian characters, and the same after it; never before a final or after an initial one.
+        if afterClass == .quotation, CharacterClass.isInitialQuote(after.value), CharacterClass.isEastAsian(base(before: end)) {
+            let next = index + after.count
+            guard beforeClass != .openPunctuation, next < text.count,
+                CharacterClass.isEastAsian(codePoint(text, at: next, limit: text.count).value)
+            else { return nil }
+            return true
         }
-        if CharacterClass.lineBreak(before.value) == .quotation {
-            guard before.value != 0x201C, before.value != 0x2018, before.value != 0xAB, CharacterClass.isEastAsian(after.value),
-                start - before.count > 0,
-                CharacterClass.isEastAsian(codePoint(text, before: start - before.count, limit: 0).value)
-            else { return false }
-            switch CharacterClass.lineBreak(after.value) {
-            case .closePunctuation, .closeParenthesis, .exclamation, .infixNumeric, .breakSymbols, .nonstarter: return false
+        if beforeClass == .quotation, CharacterClass.isFinalQuote(before.value), CharacterClass.isEastAsian(after.value) {
+            guard start > 0, CharacterClass.isEastAsian(base(before: start)) else { return nil }
+            switch afterClass {
+            case .closePunctuation, .closeParenthesis, .exclamation, .infixNumeric, .breakSymbols, .nonstarter, .quotation: return nil
             default: return true
             }
         }
-        return false
+        let isHyphen = beforeClass == .hyphen || CharacterClass.isHyphen(before.value)
+        guard isHyphen || beforeClass == .breakAfter else { return nil }
+        let isAfterHebrew = start > 0 && CharacterClass.lineBreak(base(before: start)) == .hebrewLetter
+        // > LB21a, no longer for other classes than hyphens.
+        if !isHyphen {
+            guard isAfterHebrew else { return nil }
+            switch afterClass {
+            case .closePunctuation, .closeParenthesis, .exclamation, .infixNumeric, .breakSymbols, .nonstarter, .quotation, .breakAfter, .hyphen,
+                .combiningMark, .glue, .wordJoiner, .inseparable, .zeroWidthSpace, .zeroWidthJoiner: return nil
+            default: return true
+            }
+        }
+        let isHebrew = afterClass == .hebrewLetter
+        guard isHebrew || afterClass == .alphabetic || afterClass == .ambiguous || afterClass == .complexContext else { return nil }
+        // > LB20a: ( sot | BK | CR | LF | NL | SP | ZW | CB | GL ) ( HY | HH ) × ( AL | HL )
+        if start == 0 { return false }
+        switch text[start - 1] {
+        case 0x20, 0x09, 0x0A, 0xA0, 0x200B, 0x202F, 0x2007, 0x2011, 0xFFFC: return false
+        default: break
+        }
+        // > LB21a: HL ( HY | HH ) × [^HL]
+        return isHebrew && isAfterHebrew ? true : nil
+    }
+
+    /// The last code point before an index that is not a combining mark, looked for a bounded way back.
+    private func base(before index: Int) -> UInt32 {
+        var end = index
+        let limit = max(0, index - 32)
+        while end > limit {
+            let (value, count) = codePoint(text, before: end, limit: 0)
+            if CharacterClass.lineBreak(value) != .combiningMark { return value }
+            end -= count
+        }
+        return 0
+    }
+
+    /// ICU's rules for Chinese take curly quotes for brackets, so letters are no quick answer beside them.
+    private func treatsQuotesAsBrackets(_ rules: Rules) -> Bool {
+        let index = Int(rules.language)
+        guard index > 0, index < styled.languages.count else { return false }
+        return isChinese(styled.languages[index]) || isLanguage(styled.languages[index], 0x6A, 0x61)
+    }
+
+    private func isChinese(_ language: String) -> Bool { isLanguage(language, 0x7A, 0x68) }
+
+    private func isLanguage(_ tag: String, _ first: UInt8, _ second: UInt8) -> Bool {
+        var letters = tag.utf8.makeIterator()
+        guard let a = letters.next(), let b = letters.next(), a | 0x20 == first, b | 0x20 == second else { return false }
+        return letters.next().map { $0 == 0x2D || $0 == 0x5F } ?? true
     }
 
     // MARK: ICU
@@ -253,6 +339,11 @@ struct BreakOpportunities {
             // WebKit leaves line-break aside without a language.
             guard engine == .chromium, let keyword else { return "en" }
             return "en@lb=\(keyword)"
+        }
+        // In newer rules quotes are brackets in Chinese only.
+        if engine == .chromium, isLanguage(language, 0x6A, 0x61) {
+            if rules.lineBreak == .auto { return "en@lb=normal" }
+            if rules.lineBreak == .strict { return "en@lb=strict" }
         }
         guard let keyword else { return language }
         return "\(language)@lb=\(keyword)"

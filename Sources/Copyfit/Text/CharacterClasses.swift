@@ -38,10 +38,32 @@ enum CharacterClass {
         LineBreakClass(rawValue: UInt8(truncatingIfNeeded: shim_u_getIntPropertyValue(Int32(bitPattern: codePoint), UCHAR_LINE_BREAK)))
     }
 
-    /// Letters, digits, quotes and marks, between any two of which no rule set ever breaks.
-    static func isUnbroken(_ unit: UInt16) -> Bool {
+    /// Letters, digits and (but for rule sets that take them for brackets) quotes, between any two of which no rules break.
+    static func isUnbroken(_ unit: UInt16, quotes: Bool) -> Bool {
         switch lineBreak(UInt32(unit)) {
-        case .alphabetic, .hebrewLetter, .numeric, .quotation: true
+        case .alphabetic, .hebrewLetter, .numeric: true
+        case .quotation: quotes
+        default: false
+        }
+    }
+
+    static func isQuotation(_ unit: UInt16) -> Bool { lineBreak(UInt32(unit)) == .quotation }
+
+    /// Letters and digits of scripts that are written with spaces.
+    @inline(__always) static func isPlain(_ unit: UInt16) -> Bool {
+        if unit < 0x80 { return isASCIIAlphanumeric(unit) }
+        return isUnbroken(unit, quotes: false) && unit != 0xB4
+    }
+
+    /// General category Pi.
+    static func isInitialQuote(_ codePoint: UInt32) -> Bool { UInt32(shim_u_charType(Int32(bitPattern: codePoint))) == U_INITIAL_PUNCTUATION.rawValue }
+    /// General category Pf.
+    static func isFinalQuote(_ codePoint: UInt32) -> Bool { UInt32(shim_u_charType(Int32(bitPattern: codePoint))) == U_FINAL_PUNCTUATION.rawValue }
+
+    /// The hyphens of UAX #14's newer class HH.
+    static func isHyphen(_ codePoint: UInt32) -> Bool {
+        switch codePoint {
+        case 0x58A, 0x5BE, 0x1806, 0x2010, 0x2012, 0x2013: true
         default: false
         }
     }
@@ -77,6 +99,12 @@ struct LineBreakClass: RawRepresentable, Hashable, Sendable {
     static let unknown = LineBreakClass(rawValue: 0)
     static let ambiguous = LineBreakClass(rawValue: 1)
     static let alphabetic = LineBreakClass(rawValue: 2)
+    static let breakAfter = LineBreakClass(rawValue: 4)
+    static let glue = LineBreakClass(rawValue: 12)
+    static let inseparable = LineBreakClass(rawValue: 15)
+    static let zeroWidthSpace = LineBreakClass(rawValue: 28)
+    static let wordJoiner = LineBreakClass(rawValue: 30)
+    static let zeroWidthJoiner = LineBreakClass(rawValue: 42)
     static let closePunctuation = LineBreakClass(rawValue: 8)
     static let combiningMark = LineBreakClass(rawValue: 9)
     static let exclamation = LineBreakClass(rawValue: 11)

@@ -41,4 +41,19 @@ struct Graphemes {
         if isBoundary(index) { return min(index, range.upperBound) }
         return (icu()?.preceding(index - range.lowerBound) ?? 0) + range.lowerBound
     }
+
+    /// Whether a consonant joins the one before it through a virama: since Unicode 15.1 (rule GB9c), which Chromium has, one cluster.
+    static func isConjunct(_ text: UnsafeBufferPointer<UInt16>, at index: Int) -> Bool {
+        guard index > 1, index < text.count, text[index] >= 0x900, text[index] < 0x1800 else { return false }
+        let linker = text[index - 1], consonant = text[index]
+        switch linker {
+        // Devanagari, Bengali, Gujarati, Oriya, Telugu, Malayalam: blocks of the same build.
+        case 0x94D, 0x9CD, 0xACD, 0xB4D, 0xC4D, 0xD4D:
+            guard consonant & 0xFF80 == linker & 0xFF80 else { return false }
+            return (0x15...0x3A).contains(consonant & 0x7F) || (0x58...0x5F).contains(consonant & 0x7F)
+        case 0x1039: return (0x1000...0x102A).contains(consonant)
+        case 0x17D2: return (0x1780...0x17B3).contains(consonant)
+        default: return false
+        }
+    }
 }
