@@ -34,12 +34,12 @@ extension DocumentPreparation {
             if url.utf8.starts(with: "data:".utf8) {
                 switch resources.bytes(url: url, base: base) {
                 case .success(let bytes): return .bytes(bytes)
-                case .failure(let failure): throw CopyfitError.unreadableFile(path: "data: URL", reason: "\(failure)")
+                case .failure(let failure): throw failure.error
                 }
             }
             switch resources.path(url: url, base: base) {
             case .success(let path): return .file(path: path)
-            case .failure(let failure): throw CopyfitError.unreadableFile(path: url, reason: "\(failure)")
+            case .failure(let failure): throw failure.error
             }
         }
     }
@@ -81,7 +81,7 @@ extension DocumentPreparation {
             case .success(let bytes):
                 add(
                     bytes, base: resources.absoluteURL(href, base: documentBase), media: document.attributeString(.media, of: node), source: href, to: &set)
-            case .failure(let failure): diagnostics.report(Diagnostic(.stylesheet, "\(failure)", source: href))
+            case .failure(let failure): diagnostics.report(failure.diagnostic(.stylesheet))
             }
         }
     }

@@ -65,7 +65,7 @@ final class DocumentPreparation {
         switch resources.image(url: url, base: image.base ?? documentBase) {
         case .success(let info): return NaturalImageSize(width: info.width, height: info.height, ratio: info.ratio ?? 0)
         case .failure(let failure):
-            let diagnostic = Diagnostic(.image, "\(failure)", source: url)
+            let diagnostic = failure.diagnostic(.image)
             if !diagnostics.diagnostics.contains(diagnostic) { diagnostics.report(diagnostic) }
             return nil
         }

@@ -164,10 +164,8 @@ package struct BoxGenerator {
             addReplaced(content, node: node, style: style)
             return
         }
-        if isAlternativeTextInline(node) {
-            openInline(node: node, style: style, isPseudo: false)
-            addGeneratedText(document.attributeString(.alt, of: node) ?? "", style: style)
-            closeInline()
+        if showsAlternativeText(node) {
+            addAlternativeText(node, style: style)
             return
         }
         openInline(node: node, style: style, isPseudo: false)
@@ -187,6 +185,10 @@ package struct BoxGenerator {
     private mutating func addBlockOrAtomic(_ node: NodeID, style: StyleID, display: Display) {
         if let content = replacedContent(of: node, style: style) {
             addReplaced(content, node: node, style: style)
+            return
+        }
+        if showsAlternativeText(node) {
+            addAlternativeText(node, style: style)
             return
         }
         var box = Box(kind: kind(of: display), style: style)
@@ -246,7 +248,7 @@ package struct BoxGenerator {
         }
     }
 
-    private func positioningFlags(_ styleID: StyleID) -> Box.Flags {
+    func positioningFlags(_ styleID: StyleID) -> Box.Flags {
         let style = styled[styleID]
         var flags: Box.Flags = []
         switch style.position {

@@ -45,18 +45,45 @@ extension BoxGenerator {
             return ReplacedContent(
                 kind: .image, naturalWidth: size.width.map { $0 / density }, naturalHeight: size.height.map { $0 / density }, ratio: size.ratio)
         }
-        if isAlternativeTextInline(node) { return nil }
+        if showsAlternativeText(node) { return nil }
         return ReplacedContent(kind: .missingImage)
     }
 
     /// Whether a picture that can not be loaded is laid out as its alternative text: Chromium's way (browser-rules §8).
-    func isAlternativeTextInline(_ node: NodeID) -> Bool {
+    func showsAlternativeText(_ node: NodeID) -> Bool {
         guard profile.isChromium, document.isElement(node, .img) else { return false }
         guard let alt = document.attributeString(.alt, of: node), !alt.isEmpty else { return false }
         guard let source = imageSource(node) else { return true }
         if imageSize(ImageReference(url: source.url, base: nil)) != nil { return false }
         let hasSize = document.hasAttribute(.width, of: node) && document.hasAttribute(.height, of: node)
         return !(document.mode == .quirks && hasSize)
+    }
+
+    /// The box of an `<img>` that shows its text: shrink-to-fit around a floating icon of 16 px and the text, whatever its size attributes.
+    mutating func addAlternativeText(_ node: NodeID, style: StyleID) {
+        var boxStyle = styled[style]
+        boxStyle.width = .auto
+        boxStyle.height = .auto
+        var box = Box(kind: .block, style: addStyle(boxStyle))
+        box.flags = positioningFlags(style).union(.formattingContext)
+        let id = place(box, node: node, isInlineLevel: !isBlockLevel(boxStyle.display))
+        beginFlow(id)
+        var iconStyle = ComputedStyle.anonymous(inheritingFrom: boxStyle)
+        iconStyle.display = .block
+        iconStyle.float = boxStyle.direction == .rtl ? .right : .left
+        var icon = Box(kind: .replaced, style: addStyle(iconStyle))
+        icon.flags = [.floating, .formattingContext, .pseudo]
+        icon.payload = UInt32(tree.replaced.count)
+        tree.replaced.append(ReplacedContent(kind: .image, naturalWidth: 16, naturalHeight: 16, ratio: 1))
+        place(icon, node: .none, isInlineLevel: false)
+        addGeneratedText(document.attributeString(.alt, of: node) ?? "", style: style)
+        endFlow()
+    }
+
+    /// A style for boxes that no element has.
+    private mutating func addStyle(_ style: ComputedStyle) -> StyleID {
+        styledWithAnonymous.styles.append(style)
+        return StyleID(rawValue: UInt32(styledWithAnonymous.styles.count - 1))
     }
 
     private func svgContent(of node: NodeID) -> ReplacedContent {

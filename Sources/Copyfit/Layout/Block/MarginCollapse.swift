@@ -43,7 +43,12 @@ extension LayoutContext {
                 childStrut.isQuirky = childIsQuirky
             }
             let quirky = strut.isQuirky
-            strut.collapse(with: dropsQuirks ? childStrut.withoutQuirks(profile) : childStrut)
+            if dropsQuirks {
+                // What collapses through goes with both its margins.
+                strut.collapse(with: collapsesThrough && childIsQuirky ? MarginStrut() : childStrut.withoutQuirks(profile))
+            } else {
+                strut.collapse(with: childStrut)
+            }
             strut.isQuirky = quirky
             // > The minute any of the margins involved is not a quirk, it is not collapsed away.
             if !isDetermined, !childIsQuirky, childStrut.sum != .zero {

@@ -113,19 +113,21 @@ struct LineBoxBuilder {
         }
     }
 
-    mutating func addBreak() {
+    /// Adds a forced break; gives whether the box it stands in counts in the line.
+    mutating func addBreak() -> Bool {
         let index = stack.count - 1
         textBaselines.append((stack[index].group, stack[index].baseline))
         // Quirks: a break counts only on a line of its own (WebKit) or in a box that holds nothing yet (Chromium).
-        if isQuirky {
-            if profile.isChromium {
-                if !stack[index].holdsContent, !(index == 0 && hasAnythingButBreaks) { count(at: index) }
-            } else if !hasAnythingButBreaks {
-                count(at: index)
-            }
+        let counts: Bool
+        if !isQuirky {
+            counts = true
+        } else if profile.isChromium {
+            counts = !stack[index].holdsContent && !(index == 0 && hasAnythingButBreaks)
         } else {
-            count(at: index)
+            counts = !hasAnythingButBreaks
         }
+        if counts { count(at: index) }
+        return counts || stack[index].isCounted
     }
 
     mutating func addAtomic(_ box: BoxID) {

@@ -18,6 +18,8 @@ struct LinePlacement {
         var run: Int32 = -1
         /// Index in `LineBoxBuilder.textBaselines`.
         var baseline = 0
+        /// Breaks: whether the box they stand in counts in the line for them.
+        var isCounted = true
     }
 
     mutating func place(
@@ -31,7 +33,13 @@ struct LinePlacement {
         collect(line, boxes: &boxes, parts: &parts, openBoxes: &openBoxes, top: top, origin: origin)
         if let marker, !context.profile.isChromium { boxes.addMarker(style: marker.style, above: marker.above, below: marker.below) }
         let metrics = boxes.finish()
-        guard line.hasContent else { return metrics }
+        guard line.hasContent else {
+            // Boxes of a line that does not exist have a place all the same.
+            for box in boxes.inlineBoxes {
+                fragments.inlineBoxes.append(InlineBoxFragment(box: box.box, x: left + indent, y: top, width: 0, height: 0))
+            }
+            return metrics
+        }
 
         alignParts(&parts, line: line, left: left, right: right, indent: indent, isLastLine: isLastLine)
         let baseline = top + metrics.baseline
@@ -51,8 +59,14 @@ struct LinePlacement {
         for part in parts where part.kind == .lineBreak {
             let place = boxes.textBaselines[part.baseline]
             let lineStyle = context.lineStyles[context.tree[part.box].style.index]
-            let y = baseline + boxes.groups[place.group].offset + place.baseline - lineStyle.ascent
-            fragments.inlineBoxes.append(InlineBoxFragment(box: part.box, x: part.x, y: y, width: 0, height: lineStyle.ascent + lineStyle.descent))
+            let y = baseline + boxes.groups[place.group].offset + place.baseline
+            // A break that does not count in the line has no height in Chromium, at the baseline.
+            let isBare = context.profile.isChromium && !part.isCounted
+            fragments.inlineBoxes.append(
+                isBare
+                    ? InlineBoxFragment(box: part.box, x: part.x, y: y, width: 0, height: 0)
+                    : InlineBoxFragment(
+                        box: part.box, x: part.x, y: y - lineStyle.ascent, width: 0, height: lineStyle.ascent + lineStyle.descent))
         }
         placeAtomics(parts, boxes: boxes, baseline: baseline)
         placeInlineBoxes(parts, boxes: boxes, baseline: baseline, openedBefore: openedBefore, fragment: &fragment, into: &fragments)
@@ -97,10 +111,11 @@ struct LinePlacement {
                 parts.append(
                     Part(kind: .atomic, box: item.box, level: item.level, width: context.atomicWidth(item.box, containingWidth: containingWidth)))
             case .forcedBreak:
-                boxes.addBreak()
+                let isCounted = boxes.addBreak()
                 if !item.flags.contains(.newline) {
                     var part = Part(kind: .lineBreak, box: item.box, level: item.level, width: 0)
                     part.baseline = boxes.textBaselines.count - 1
+                    part.isCounted = isCounted
                     parts.append(part)
                 }
             case .outOfFlow:
