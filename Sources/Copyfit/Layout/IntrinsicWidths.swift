@@ -11,11 +11,15 @@ extension LayoutContext {
         case .table: widths = intrinsicTableWidths(of: id)
         case .flex: widths = intrinsicFlexWidths(of: id)
         case .grid: widths = intrinsicGridWidths(of: id)
-        case .inlineContext: widths = addingEdges(intrinsicInlineWidths(of: id), of: id)
-        default: widths = addingEdges(intrinsicBlockWidths(of: id), of: id)
+        case .inlineContext: widths = addingEdges(inColumns(of: id, content: intrinsicInlineWidths(of: id)), of: id)
+        default: widths = addingEdges(inColumns(of: id, content: intrinsicBlockWidths(of: id)), of: id)
         }
         intrinsicWidthCache[id.index] = widths
         return widths
+    }
+
+    private func inColumns(of id: BoxID, content: IntrinsicWidths) -> IntrinsicWidths {
+        isColumnContainer(id) ? intrinsicColumnWidths(of: id, content: content) : content
     }
 
     func addingEdges(_ widths: IntrinsicWidths, of id: BoxID) -> IntrinsicWidths {

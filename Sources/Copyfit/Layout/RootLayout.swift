@@ -72,8 +72,8 @@ enum OverflowMeasure {
                 if style.contain & 0b10000 != 0 { continue }
                 if box.kind == .inlineContext {
                     let top = y + context.contentOffset(of: id).y
-                    for line in context.fragments.lines[Int(box.payload)].lines where line.overflowBottom != 0 {
-                        lowest = max(lowest, top + .truncating(line.overflowBottom))
+                    for line in context.fragments.lines[Int(box.payload)].lines {
+                        lowest = max(lowest, top + .truncating(max(line.bottom, line.overflowBottom)))
                     }
                 }
             }

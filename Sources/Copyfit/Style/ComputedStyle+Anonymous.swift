@@ -64,6 +64,9 @@ extension ComputedStyle {
         style.columnWidth = initial.columnWidth
         style.columnFill = initial.columnFill
         style.columnSpanAll = initial.columnSpanAll
+        style.avoidsBreakInside = initial.avoidsBreakInside
+        style.breakBefore = initial.breakBefore
+        style.breakAfter = initial.breakAfter
         return style
     }
 }

@@ -141,6 +141,13 @@ package struct ComputedStyle: Hashable, Sendable {
     package var columnWidth: Length = .auto
     package var columnFill: ColumnFill = .balance
     package var columnSpanAll = false
+    /// `break-inside: avoid` or `avoid-column`.
+    package var avoidsBreakInside = false
+    package var breakBefore: ColumnBreak = .auto
+    package var breakAfter: ColumnBreak = .auto
+    /// 0 where they are not set: 2 in Chromium, of no effect in WebKit.
+    package var orphans: Int32 = 0
+    package var widows: Int32 = 0
 
     /// Index in `StyledDocument.paints`: colors, backgrounds and what else only painting reads.
     package var paint: UInt32 = 0

@@ -47,6 +47,8 @@ package enum Alignment: UInt8, Sendable {
     case baseline, lastBaseline, spaceBetween, spaceAround, spaceEvenly, legacy, anchorCenter
 }
 
+/// `break-before` and `break-after` as they concern columns.
+package enum ColumnBreak: UInt8, Sendable { case auto, avoid, column }
 package enum ColumnFill: UInt8, Sendable { case balance, auto }
 package enum ObjectFit: UInt8, Sendable { case fill, contain, cover, none, scaleDown }
 package enum ContentVisibility: UInt8, Sendable { case visible, auto, hidden }

@@ -126,8 +126,13 @@ struct BlockFlow {
             return
         }
         layoutLegend()
-        var child = context.tree[box].firstChild
-        while child.exists {
+        layoutChildren(from: context.tree[box].firstChild, until: .none)
+    }
+
+    /// Lays out the children from `first` up to, but not including, `end`.
+    mutating func layoutChildren(from first: BoxID, until end: BoxID) {
+        var child = first
+        while child.exists, child != end {
             let record = context.tree[child]
             if record.flags.contains(.renderedLegend) {
                 // Placed already, in the border.

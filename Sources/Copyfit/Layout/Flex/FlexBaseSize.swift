@@ -20,7 +20,9 @@ extension FlexFormatting {
         itemSpace.shrinksToFit = true
         if !axes.isRow, main != nil, percentageHeight == nil {
             // > …its post-flexing main size is treated as definite if the container's is (§9.8)
-            itemSpace.fixedHeightIsDefinite = context.style(of: item.box).height.kind == .fixed
+            let itemStyle = context.style(of: item.box)
+            let basis = itemStyle.flexBasis.isAuto || !context.profile.isChromium ? itemStyle.height : itemStyle.flexBasis
+            itemSpace.fixedHeightIsDefinite = basis.kind == .fixed
         }
         return itemSpace
     }
@@ -124,9 +126,14 @@ private struct FlexItemSizer {
         } else if let naturalHeight = natural.height {
             height = naturalHeight
             width = item.ratio > 0 ? .truncating(height.px * item.ratio) : 300.layoutUnits
+        } else if item.ratio > 0 {
+            // A ratio alone: as wide as the container.
+            let margins = context.margins(of: item.box, containingWidth: flex.contentWidth).horizontal
+            width = max(.zero, flex.contentWidth - margins - edges.horizontal)
+            height = .truncating(width.px / item.ratio)
         } else {
             width = 300.layoutUnits
-            height = item.ratio > 0 ? .truncating(width.px / item.ratio) : 150.layoutUnits
+            height = 150.layoutUnits
         }
         if isRow { return limitedByCross(width + edges.horizontal) }
         return limitedByCross(height + edges.vertical)

@@ -11,7 +11,8 @@ extension LayoutContext {
         while child.exists {
             defer { child = tree[child].nextSibling }
             if tree[child].isOutOfFlow { continue }
-            let item = widthContribution(of: child)
+            var item = widthContribution(of: child)
+            if let width = widthByRatio(of: child, container: style, axes: axes) { item = IntrinsicWidths(minimum: width, maximum: width) }
             count += 1
             guard axes.isRow else {
                 widths.minimum = max(widths.minimum, item.minimum)
@@ -26,6 +27,24 @@ extension LayoutContext {
             if !axes.isMultiline { widths.minimum += gap * (count - 1) }
         }
         return addingEdges(widths, of: id)
+    }
+
+    /// The outer width of an item whose height is that of a single line and whose ratio gives the width.
+    private func widthByRatio(of child: BoxID, container: ComputedStyle, axes: FlexAxes) -> LayoutUnit? {
+        let style = style(of: child)
+        guard axes.isRow, !axes.isMultiline, container.height.kind == .fixed, style.width.isAuto, style.height.isAuto, tree[child].kind != .replaced,
+            style.aspectRatio > 0, !style.margin.top.isAuto, !style.margin.bottom.isAuto
+        else { return nil }
+        let alignment = style.alignSelf == .auto ? container.alignItems : style.alignSelf
+        guard alignment == .normal || alignment == .stretch else { return nil }
+        let inner = container.boxSizing == .borderBox
+            ? LayoutUnit.truncating(container.height.px) - edges(of: tree[child].parent, containingWidth: .zero).vertical : .truncating(container.height.px)
+        let margins = margins(of: child, containingWidth: .zero), edges = edges(of: child, containingWidth: .zero)
+        let height = max(edges.vertical, inner - margins.vertical)
+        let width: LayoutUnit =
+            style.boxSizing == .borderBox ? .truncating(height.px * style.aspectRatio)
+            : .truncating((height - edges.vertical).px * style.aspectRatio) + edges.horizontal
+        return width + margins.horizontal
     }
 
     func isScrollContainer(_ style: ComputedStyle) -> Bool {

@@ -31,6 +31,7 @@ package enum PropertyID: UInt8, CaseIterable, Sendable {
     case gridAutoFlow, gridTemplateColumns, gridTemplateRows, gridTemplateAreas, gridAutoColumns, gridAutoRows
     case gridRowStart, gridRowEnd, gridColumnStart, gridColumnEnd
     case columnCount, columnWidth, columnFill, columnSpan
+    case breakInside, breakBefore, breakAfter, orphans, widows
 
     // Logical, mapped to one of the above (https://www.w3.org/TR/css-logical-1/).
     case inlineSize, blockSize, minInlineSize, minBlockSize, maxInlineSize, maxBlockSize

@@ -57,7 +57,19 @@ extension PropertyTable {
             row("column-width", .columnWidth, .length([.auto]), StyleField(\.columnWidth)),
             row("column-fill", .columnFill, words(("balance", ColumnFill.balance), ("auto", .auto), ("balance-all", .balance)), StyleField(\.columnFill)),
             row("column-span", .columnSpan, flags(("none", 0), ("all", 1)), StyleField(\.columnSpanAll)),
+            row("break-inside", .breakInside, flags(("auto", 0), ("avoid", 1), ("avoid-column", 1), ("avoid-page", 0)), StyleField(\.avoidsBreakInside)),
+            row("break-before", .breakBefore, columnBreaks, StyleField(\.breakBefore)),
+            row("break-after", .breakAfter, columnBreaks, StyleField(\.breakAfter)),
+            row("orphans", .orphans, .integer(minimum: 1), inherited: true, StyleField(\.orphans)),
+            row("widows", .widows, .integer(minimum: 1), inherited: true, StyleField(\.widows)),
         ]
+    }
+
+    /// Page breaks mean nothing where there are columns only.
+    private static var columnBreaks: Grammar {
+        words(
+            ("auto", ColumnBreak.auto), ("avoid", .avoid), ("avoid-column", .avoid), ("avoid-page", .auto), ("column", .column), ("always", .column),
+            ("all", .column), ("page", .auto), ("left", .auto), ("right", .auto), ("recto", .auto), ("verso", .auto))
     }
 
     /// What only painting reads.
