@@ -63,7 +63,9 @@ final class DocumentPreparation {
     private func naturalSize(of image: ImageReference) -> NaturalImageSize? {
         guard let url = image.url else { return nil }
         switch resources.image(url: url, base: image.base ?? documentBase) {
-        case .success(let info): return NaturalImageSize(width: info.width, height: info.height, ratio: info.ratio ?? 0)
+        case .success(let picture):
+            let info = picture.seen(by: options.profile)
+            return NaturalImageSize(width: info.width, height: info.height, ratio: info.ratio ?? 0)
         case .failure(let failure):
             let diagnostic = failure.diagnostic(.image)
             if !diagnostics.diagnostics.contains(diagnostic) { diagnostics.report(diagnostic) }

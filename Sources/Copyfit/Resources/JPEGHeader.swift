@@ -37,7 +37,7 @@ enum JPEGHeader {
     }
 }
 
-/// What EXIF says about size: orientation, and a density that counts where the stated pixel size agrees with it.
+/// What EXIF says about size: orientation, and a density that counts (in Chromium) where the stated pixel size agrees with it.
 private struct EXIF {
     var isRead = false
     var orientation: UInt8 = 1
@@ -84,16 +84,16 @@ private struct EXIF {
     func apply(pixelWidth width: Int, pixelHeight height: Int) -> ImageInfo {
         var info = ImageInfo(format: .jpeg, pixelWidth: width, pixelHeight: height)
         info.orientation = orientation
-        // Both engines take the density only where the stated pixel size confirms it, so that stray 300 dpi marks do no harm.
+        // Only where the stated pixel size confirms it, so that stray 300 dpi marks do no harm.
         if isPerInch, let x = xResolution, let y = yResolution, x > 0, y > 0, let pixelWidth, let pixelHeight, pixelWidth > 0, pixelHeight > 0,
             (Float(width) * 72 / x).rounded() == Float(pixelWidth), (Float(height) * 72 / y).rounded() == Float(pixelHeight)
         {
-            info.width = Float(pixelWidth)
-            info.height = Float(pixelHeight)
-            info.ratio = Float(pixelWidth) / Float(pixelHeight)
+            info.densityWidth = Float(pixelWidth)
+            info.densityHeight = Float(pixelHeight)
         }
         if orientation >= 5 {
             swap(&info.width, &info.height)
+            swap(&info.densityWidth, &info.densityHeight)
             if let w = info.width, let h = info.height { info.ratio = w / h }
         }
         return info

@@ -3,34 +3,22 @@ package enum SVGHeader {
     /// Nil unless the first element of `bytes` is `svg`.
     package static func info(of bytes: [UInt8]) -> ImageInfo? {
         guard let attributes = rootAttributes(of: bytes) else { return nil }
-        return info(width: attributes["width"], height: attributes["height"], viewBox: attributes["viewBox"],
-            preserveAspectRatio: attributes["preserveAspectRatio"], style: attributes["style"])
+        return info(
+            width: attributes["width"], height: attributes["height"], viewBox: attributes["viewBox"],
+            preserveAspectRatio: attributes["preserveAspectRatio"])
     }
 
-    /// The same for attributes that are known already, as of an inline `svg` element.
-    package static func info(
-        width: String?, height: String?, viewBox: String?, preserveAspectRatio: String?, style: String? = nil
-    ) -> ImageInfo {
-        var width = width.flatMap(length), height = height.flatMap(length)
-        for declaration in (style ?? "").split(separator: ";") {
-            let parts = declaration.split(separator: ":", maxSplits: 1)
-            guard parts.count == 2 else { continue }
-            switch trimmingSpaces(String(parts[0])).lowercased() {
-            case "width": width = length(String(parts[1]))
-            case "height": height = length(String(parts[1]))
-            default: break
-            }
+    /// The same for attributes that are known already. The root's `style` has no say in the size of a picture.
+    package static func info(width: String?, height: String?, viewBox: String?, preserveAspectRatio: String?) -> ImageInfo {
+        let width = width.flatMap(length), height = height.flatMap(length)
+        var info = ImageInfo(format: .svg, width: width, height: height, ratio: nil)
+        if let width, let height, width > 0, height > 0 {
+            info.ratio = width / height
+        } else {
+            if let box = viewBox.flatMap(size) { info.ratio = box.width / box.height }
+            info.isStretched = preserveAspectRatio.map { trimmingSpaces($0).hasPrefix("none") } ?? false
         }
-        var ratio: Float?
-        let isStretched = preserveAspectRatio.map { trimmingSpaces($0).hasPrefix("none") } ?? false
-        if !isStretched {
-            if let width, let height, width > 0, height > 0 {
-                ratio = width / height
-            } else if let box = viewBox.flatMap(size) {
-                ratio = box.width / box.height
-            }
-        }
-        return ImageInfo(format: .svg, width: width, height: height, ratio: ratio)
+        return info
     }
 
     /// A length in CSS px; nil for percentages, `auto` and what is no length. Font-relative units are of the initial font.

@@ -56,8 +56,19 @@ import Testing
         func picture(_ pixelWidth: UInt32) -> [UInt8] {
             ImageHeaderTests.jpeg([(0x011A, 5, 74), (0x011B, 5, 74), (0x0128, 3, 2), (0xA002, 4, pixelWidth), (0xA003, 4, 10)])
         }
-        #expect(try #require(ImageHeader.info(of: picture(20))).width == 20)
-        #expect(try #require(ImageHeader.info(of: picture(21))).width == 40)
+        let confirmed = try #require(ImageHeader.info(of: picture(20))), stray = try #require(ImageHeader.info(of: picture(21)))
+        #expect(confirmed.seen(by: .chromium).width == 20)
+        #expect(confirmed.seen(by: .webkit).width == 40)
+        #expect(stray.seen(by: .chromium).width == 40)
+    }
+
+    /// As measured: an image of 90 px of each is 90×60 in WebKit and 90×150 in Chromium.
+    @Test func stretchedSVGs() throws {
+        let info = try #require(ImageHeader.info(of: Array(#"<svg width="60" viewBox="0 0 30 20" preserveAspectRatio="none">"#.utf8)))
+        #expect(info.seen(by: .webkit).ratio == 1.5)
+        #expect(info.seen(by: .webkit).width == 60)
+        #expect(info.seen(by: .chromium).ratio == nil)
+        #expect(info.seen(by: .chromium).width == nil)
     }
 
     @Test(arguments: [
@@ -65,8 +76,8 @@ import Testing
         (#"<?xml version="1.0"?><!-- a > b --><!DOCTYPE svg [<!ENTITY x "y>">]> <svg xmlns='x' width='1in' height='72pt' viewBox="0 0 5 1">"#, 96, 96, 1),
         (#"<svg viewBox="0,0 40 20">"#, nil, nil, 2),
         (#"<svg width="100%" height="2e1px" viewBox="0 0 40 20">"#, nil, 20, 2),
-        (#"<svg width="10" viewBox="0 0 40 20" preserveAspectRatio="none">"#, 10, nil, nil),
-        (#"<s:svg style="width: 12px; height:3em">"#, 12, 48, 0.25),
+        (#"<svg width="10" viewBox="0 0 40 20" preserveAspectRatio="none">"#, 10, nil, 2),
+        (#"<s:svg width="12px" height="3em" style="width:99px">"#, 12, 48, 0.25),
         (#"<svg width="-5" viewBox="0 0 0 0">"#, nil, nil, nil),
     ] as [(String, Float?, Float?, Float?)])
     func dimensionsOfSVG(text: String, width: Float?, height: Float?, ratio: Float?) throws {
