@@ -51,7 +51,7 @@ package final class FontFace: Sendable {
         let hasOutlines = FontTable(FontTag(named: "glyf"), of: face).count > 0 || FontTable(FontTag(named: "CFF "), of: face).count > 0 || FontTable(FontTag(named: "CFF2"), of: face).count > 0
         strike = hasOutlines ? nil : BitmapStrike(of: face, glyphCount: glyphCount)
         isColor = strike != nil || hb_ot_color_has_png(face) != 0 || hb_ot_color_has_layers(face) != 0 || FontTable(FontTag(named: "COLR"), of: face).count > 0
-        substitutions = FontFace.features(of: face)
+        substitutions = FontFace.features(of: face, table: FontTag(named: "GSUB"))
         familyName = FontFace.name(16, of: face) ?? FontFace.name(1, of: face) ?? ""
         fullName = FontFace.name(4, of: face) ?? familyName
         postScriptName = FontFace.name(6, of: face) ?? ""
@@ -112,13 +112,16 @@ package final class FontFace: Sendable {
         return (unitsPerEm, glyphCount, VerticalUnits(of: face))
     }
 
-    private static func features(of face: OpaquePointer) -> Set<FontTag> {
+    /// Whether GPOS has a feature in any script.
+    func positions(with feature: FontTag) -> Bool { FontFace.features(of: face, table: FontTag(named: "GPOS")).contains(feature) }
+
+    private static func features(of face: OpaquePointer, table: FontTag) -> Set<FontTag> {
         var tags = Set<FontTag>()
         var start: UInt32 = 0
         while true {
             var buffer = [hb_tag_t](repeating: 0, count: 64)
             var count: UInt32 = 64
-            let total = hb_ot_layout_table_get_feature_tags(face, FontTag(named: "GSUB"), start, &count, &buffer)
+            let total = hb_ot_layout_table_get_feature_tags(face, table, start, &count, &buffer)
             tags.formUnion(buffer.prefix(Int(count)))
             start += count
             if count == 0 || start >= total { return tags }

@@ -19,6 +19,10 @@ struct MeasuredStyle {
     var preservesNewlines: Bool
     var separatesSpaces: Bool
 
+    /// For `text-spacing-trim`, Chromium's.
+    var convention: SpacingTrim.Convention
+    var fontSize: Float
+
     var hasSpacing: Bool { letterSpacing != 0 || wordSpacing != 0 }
 }
 
@@ -54,6 +58,7 @@ extension TextShaper {
             wordSpacing: style.wordSpacing, synthesizesSmallCapitals: smallCapitals, primaryWords: number(.primary(fonts.instance(of: primary))),
             otherWords: number(.list(list)),
             collapsesSpaces: style.whiteSpaceCollapse == .collapse || style.whiteSpaceCollapse == .preserveBreaks,
-            preservesNewlines: style.whiteSpaceCollapse != .collapse, separatesSpaces: style.whiteSpaceCollapse == .breakSpaces)
+            preservesNewlines: style.whiteSpaceCollapse != .collapse, separatesSpaces: style.whiteSpaceCollapse == .breakSpaces,
+            convention: SpacingTrim.Convention(language: profile.isChromium ? language : ""), fontSize: style.fontSize)
     }
 }

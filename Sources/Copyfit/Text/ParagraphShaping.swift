@@ -78,10 +78,11 @@ extension TextShaper {
     ) {
         fonts.resolve(text, range, in: style.selection, shaper: scratch.glyphShaper, into: &scratch.fontRuns)
         for fontRun in scratch.fontRuns {
-            let segment = ShapedParagraph.Segment(
+            var segment = ShapedParagraph.Segment(
                 start: fontRun.start, end: fontRun.end, style: id, font: fontRun.font, script: script, rightToLeft: rightToLeft,
                 isFallback: fontRun.font != style.primary)
             let part = Int(fontRun.start)..<Int(fontRun.end)
+            if SpacingTrim.mayApply(text, part) { segment.trimsSpacing = fonts.font(fontRun.font).face.positions(with: FontTag(named: "halt")) }
             for index in part where index < paragraph.marks.count { paragraph.marks[index] = [] }
             paragraph.advances.withUnsafeMutableBufferPointer { advances in
                 paragraph.marks.withUnsafeMutableBufferPointer { marks in
@@ -134,6 +135,27 @@ extension TextShaper {
             }
             advances[cluster &- origin] += advance
         }
+        guard segment.trimsSpacing else { return }
+        SpacingTrim.apply(
+            text, range, style.convention, em: style.fontSize, letterSpacing: spacesLetters ? style.letterSpacing : 0, advances: advances,
+            origin: origin
+        ) { index in
+            // At a line's start the mark is whole again.
+            marks?[index].remove(.safe)
+        }
+    }
+
+    /// What a line that ends at `end` saves by halving a closing bracket or quote there, in px; only a line that needs it does so.
+    package func lineEndTrim(_ paragraph: ShapedParagraph, text: [UInt16], end: Int) -> Float {
+        let index = end - 1
+        guard index >= 0, index < text.count, text[index] >= 0x2019, SpacingTrim.isTrimmedAtLineEnd(text[index]), index < paragraph.advances.count else {
+            return 0
+        }
+        let place = paragraph.segment(at: index)
+        guard place < paragraph.segments.count, Int(paragraph.segments[place].start) <= index, paragraph.segments[place].trimsSpacing else { return 0 }
+        let style = measuredStyle(paragraph.segments[place].style)
+        let advance = paragraph.advances[index] - style.letterSpacing
+        return advance > style.fontSize * 0.9 ? advance / 2 : 0
     }
 
     /// Small capitals without a font feature (§1.3): lower-case letters as capitals of a smaller size.

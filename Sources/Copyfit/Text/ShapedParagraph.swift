@@ -14,6 +14,8 @@ package struct ShapedParagraph: Sendable {
         var rightToLeft: Bool
         /// Not the primary font of its style.
         var isFallback: Bool
+        /// Holds wide punctuation in a font with half-width forms of it.
+        var trimsSpacing = false
     }
 
     struct Marks: OptionSet, Sendable {

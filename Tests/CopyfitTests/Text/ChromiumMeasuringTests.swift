@@ -74,4 +74,14 @@ import Testing
         #expect(fixture.shaper.fallbackExtents(paragraph, text: fixture.text, from: 0, to: 1) == nil)
         #expect(fixture.shaper.fallbackExtents(paragraph, text: fixture.text, from: 2, to: 3) == nil)
     }
+
+    @Test(.enabled(if: FontFixtures.hasWorld)) func spacingTrim() {
+        #expect(TextFixture("（（日）「日」、。", "Noto Sans CJK JP", .chromium).chromiumWidth.doublePx == 112.015625)
+        #expect(TextFixture("（（日）「日」、。", "Noto Sans CJK JP").width.rounded() == 144)
+        #expect(TextFixture("「日」", "Noto Sans CJK JP", .chromium).chromiumWidth.doublePx == 48.015625)
+        let fixture = TextFixture("日」日", "Noto Sans CJK JP", .chromium)
+        let paragraph = fixture.shaper.shape(text: fixture.text, runs: fixture.runs, levels: nil)
+        #expect(fixture.shaper.lineEndTrim(paragraph, text: fixture.text, end: 2).rounded() == 8)
+        #expect(fixture.shaper.lineEndTrim(paragraph, text: fixture.text, end: 1) == 0)
+    }
 }

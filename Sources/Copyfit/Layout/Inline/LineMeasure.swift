@@ -94,7 +94,12 @@ struct SliceMeasure: LineMeasure {
 
     /// > At a break without a space two widths must both fit: the one in the whole paragraph's shaping and the one reshaped.
     func fits(_ available: Float) -> Bool {
-        guard trimmed <= available + 1.0 / 64 else { return false }
+        guard trimmed <= available + 1.0 / 64 else {
+            // A closing bracket is halved at the line's end, if only so it fits (§2.1).
+            guard run >= 0, let paragraph = content.paragraph else { return false }
+            let saved = shaper.lineEndTrim(paragraph, text: content.text, end: Int(trimmedTo))
+            return saved > 0 && trimmed - saved <= available + 1.0 / 64
+        }
         if run >= 0, trimmedTo == to { return total <= available + 1.0 / 64 }
         return true
     }
