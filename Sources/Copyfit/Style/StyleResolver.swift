@@ -1,7 +1,7 @@
 /// Resolves the styles of a document: matches its sheets' rules, cascades them and computes every element's values.
 ///
 /// Elements with the same parent style, rules, style attribute and hints share one style, which is then computed once.
-package struct StyleResolver {
+package struct StyleResolver: ~Copyable {
     private var computer: StyleComputer
     private var matcher: RuleMatcher
     private var hints: PresentationalHints
@@ -10,8 +10,8 @@ package struct StyleResolver {
     private var entries: [CascadeEntry] = []
     private var attributeBlocks: [[UInt8]: UInt32] = [:]
     private var hintBlocks: [[Declaration.Bits]: UInt32] = [:]
-    /// By `SheetSet.entries`: the sheet's source for diagnostics is reported once.
-    private let engine: Profile.Engine
+    /// Only where some sheet has container queries.
+    private let containers: ContainerSizes?
 
     /// The styles of all elements of `document`.
     ///
@@ -29,6 +29,7 @@ package struct StyleResolver {
         if resolver.matcher.isExhausted {
             diagnostics.report(Diagnostic(.limit, "selectors take too many steps to match: some were left out"))
         }
+        if resolver.containers?.wasAsked == true { resolver.computer.output.dependsOnViewportWidth = true }
         return resolver.computer.output
     }
 
@@ -37,9 +38,15 @@ package struct StyleResolver {
         diagnostics: inout DiagnosticSink
     ) {
         let isQuirky = document.mode == .quirks
-        engine = profile.engine
         hints = PresentationalHints(isQuirky: isQuirky)
         matcher = RuleMatcher(document: document, sheets: sheets, media: media)
+        let asksContainers = sheets.entries.contains { entry in
+            entry.sheet.conditions.contains { condition in
+                if case .container = condition.test { true } else { false }
+            }
+        }
+        containers = asksContainers ? ContainerSizes(viewportWidth: media.width) : nil
+        if let containers { matcher.containerMatches = { query, _ in containers.matches(query) } }
         var stores: [DeclarationStore] = []
         stores.reserveCapacity(sheets.entries.count)
         for entry in sheets.entries {
@@ -73,7 +80,11 @@ package struct StyleResolver {
                 let style = element(current, document)
                 computer.output.elementStyles[current.index] = style
                 entersChildren = node.firstChild.exists && computer.output.styles[style.index].display != .none
-                if entersChildren { matcher.push(current, in: document) }
+                if entersChildren {
+                    matcher.push(current, in: document)
+                    containers?.push(
+                        computer.output.styles[style.index], names: computer.containerNames[Int(computer.contexts[style.index].containerNames)])
+                }
             }
             if entersChildren {
                 current = node.firstChild
@@ -83,6 +94,7 @@ package struct StyleResolver {
                 current = document[current].parent
                 guard current.exists else { return }
                 matcher.pop()
+                containers?.pop()
             }
             if current == root { return }
             current = document[current].nextSibling
@@ -232,6 +244,6 @@ extension StyleComputer {
         let root = output.styles[id.index]
         rootFontSize = contexts[id.index].font.specifiedSize
         rootFont = root.font
-        rootLineHeight = usedLineHeight(root) / (root.effectiveZoom == 0 ? 1 : root.effectiveZoom)
+        rootStyle = id
     }
 }

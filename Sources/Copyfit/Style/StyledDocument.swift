@@ -17,6 +17,10 @@ package struct StyledDocument: Sendable {
     package var grids: [GridStyle] = []
     package var fontFaces: [FontFaceRule] = []
     package var counterStyles: [CounterStyleRule] = []
+    /// Some value was computed from the viewport's width or height (`vw`, `vh`, a container query): at another one, styles must be
+    /// resolved anew.
+    package var dependsOnViewportWidth = false
+    package var dependsOnViewportHeight = false
 
     package init() {}
 

@@ -60,4 +60,23 @@ import Testing
         #expect(fixture.styled.style(of: fixture.element("a")) == fixture.styled.style(of: fixture.element("b")))
         #expect(fixture.styled.style(of: fixture.element("a")) != fixture.styled.style(of: fixture.element("c")))
     }
+
+    @Test(arguments: [
+        ("div{container-type:inline-size;width:300px} @container (width > 200px){p{width:1px}}", 1),
+        ("div{container-type:inline-size;width:300px} @container (width > 400px){p{width:1px}}", 0),
+        ("div{container:a / inline-size;padding:0 10%} @container a (inline-size < 700px){p{width:2px}}", 2),
+        ("div{container:a / inline-size} @container b (width > 1px){p{width:2px}}", 0), ("div{container-type:inline-size} @container (height > 1px){p{width:2px}}", 0),
+        ("div{container-type:size;height:50px} @container (height > 40px){p{width:3px}}", 3),
+    ] as [(String, Float)])
+    func containerQueries(_ css: String, _ expected: Float) {
+        let fixture = StyleFixture("<!doctype html><div><p id=t>", css: css)
+        #expect(fixture.style().width.px == expected)
+        #expect(fixture.styled.dependsOnViewportWidth)
+    }
+
+    @Test func viewportUnitsAreNoted() {
+        #expect(StyleFixture("<p>", css: "p{width:1vw}").styled.dependsOnViewportWidth)
+        #expect(StyleFixture("<p>", css: "p{width:1vh}").styled.dependsOnViewportHeight)
+        #expect(!StyleFixture("<p>", css: "p{width:1em}").styled.dependsOnViewportWidth)
+    }
 }

@@ -111,6 +111,11 @@ extension StyleComputer {
             default: style.clear = Clear(rawValue: declaration.flag) ?? .none
             }
         case .contain: style.contain = declaration.flag
+        case .containerName:
+            if case .names(let names)? = object(sheet, declaration) {
+                containerNames.append(names)
+                context.containerNames = UInt32(clamping: containerNames.count - 1)
+            }
         case .appearance: style.appearance = Appearance(rawValue: declaration.flag) ?? .none
         case .transform, .translate, .rotate, .scale, .perspective, .filter, .backdropFilter, .willChange:
             if declaration.flag != 0 { style.isTransformed = true }
@@ -228,18 +233,12 @@ extension StyleComputer {
         guard case .tokens(let slice)? = object(sheet, declaration) else { return }
         var cursor = slice.cursor
         cursor.skipWhitespace()
-        var computer = self
         var parser = ValueParser(isQuirky: isQuirky, engine: profile.engine)
-        let reader: GridSyntax.LengthReader = { cursor in
+        func reader(_ cursor: inout CSSTokenCursor) -> Length? {
             guard let value = parser.length(&cursor, [.percentage]) else { return nil }
-            // Math nodes lie in the local parser's store: they are evaluated from there.
-            if value.form == .math {
-                let own = computer.own.parser.store.maths
-                computer.own.parser.store.maths = parser.store.maths
-                defer { computer.own.parser.store.maths = own }
-                return computer.length(value, computer.ownSheet, allowsNegative: false)
-            }
-            return computer.length(value, 0, allowsNegative: false)
+            // Math nodes lie in the local parser's store.
+            if value.form == .math { return length(parser.store.maths[Int(value.index)], allowsNegative: false) }
+            return length(value, 0, allowsNegative: false)
         }
         var mine = grid ?? GridStyle()
         switch declaration.property {
@@ -253,7 +252,6 @@ extension StyleComputer {
         case .gridColumnStart: mine.columnStart = GridSyntax.line(&cursor) ?? .auto
         default: mine.columnEnd = GridSyntax.line(&cursor) ?? .auto
         }
-        output.expressions = computer.output.expressions
         grid = mine
     }
 }

@@ -32,26 +32,34 @@ extension StyleComputer {
         }
     }
 
-    private func viewportPx(of unit: LengthUnit) -> Double {
+    private mutating func viewportPx(of unit: LengthUnit) -> Double {
         switch unit {
-        case .vw: viewportWidth / 100
-        case .vh: viewportHeight / 100
-        case .vi: (style.writingMode == .horizontalTb ? viewportWidth : viewportHeight) / 100
-        case .vb: (style.writingMode == .horizontalTb ? viewportHeight : viewportWidth) / 100
-        case .vmin: min(viewportWidth, viewportHeight) / 100
-        case .vmax: max(viewportWidth, viewportHeight) / 100
-        default: unit.factor
+        case .vw: return onePercent(ofWidth: true)
+        case .vh: return onePercent(ofWidth: false)
+        case .vi: return onePercent(ofWidth: style.writingMode == .horizontalTb)
+        case .vb: return onePercent(ofWidth: style.writingMode != .horizontalTb)
+        case .vmin: return min(onePercent(ofWidth: true), onePercent(ofWidth: false))
+        case .vmax: return max(onePercent(ofWidth: true), onePercent(ofWidth: false))
+        default: return unit.factor
         }
     }
 
+    private mutating func onePercent(ofWidth isWidth: Bool) -> Double {
+        if isWidth { output.dependsOnViewportWidth = true } else { output.dependsOnViewportHeight = true }
+        return (isWidth ? viewportWidth : viewportHeight) / 100
+    }
+
     private mutating func rootPx(of unit: LengthUnit) -> Double {
+        if unit == .rlh {
+            let root = rootStyle.exists ? output.styles[rootStyle.index] : initialStyle
+            return Double(usedLineHeight(root) / (root.effectiveZoom == 0 ? 1 : root.effectiveZoom))
+        }
         let metrics = metrics(ofFont: rootFont, language: 0)
         return switch unit {
         case .rex: Double(metrics.xHeight)
         case .rch: Double(metrics.zeroAdvance)
         case .rcap: Double(metrics.capHeight)
-        case .ric: Double(metrics.ideographAdvance)
-        default: Double(rootLineHeight)
+        default: Double(metrics.ideographAdvance)
         }
     }
 
@@ -87,18 +95,22 @@ extension StyleComputer {
         case .percentage:
             return declaration.flag == 1 ? Length(kind: .fitContentFunction, percent: finite(declaration.value)) : .percent(finite(declaration.value))
         case .lengthKeyword: return Length(kind: Length.Kind(rawValue: declaration.flag) ?? .auto)
-        case .math:
-            switch evaluate(math(sheet, declaration)) {
-            case .linear(let value, let percent, let hasPercent):
-                let px = finite(value)
-                if !hasPercent { return .px(allowsNegative ? px : max(0, px)) }
-                if px == 0 { return .percent(allowsNegative ? finite(percent) : max(0, finite(percent))) }
-                return Length(kind: .calculated, px: px, percent: finite(percent))
-            case .expression(let expression):
-                output.expressions.append(expression)
-                return .expression(UInt32(clamping: output.expressions.count - 1))
-            }
+        case .math: return length(math(sheet, declaration), allowsNegative: allowsNegative)
         default: return .zero
+        }
+    }
+
+    /// The computed form of a math function.
+    mutating func length(_ node: MathNode, allowsNegative: Bool) -> Length {
+        switch evaluate(node) {
+        case .linear(let value, let percent, let hasPercent):
+            let px = finite(value)
+            if !hasPercent { return .px(allowsNegative ? px : max(0, px)) }
+            if px == 0 { return .percent(allowsNegative ? finite(percent) : max(0, finite(percent))) }
+            return Length(kind: .calculated, px: px, percent: finite(percent))
+        case .expression(let expression):
+            output.expressions.append(expression)
+            return .expression(UInt32(clamping: output.expressions.count - 1))
         }
     }
 

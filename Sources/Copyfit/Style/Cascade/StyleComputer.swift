@@ -3,6 +3,8 @@ struct StyleContext: Sendable {
     var font = FontProperties()
     /// In `CustomProperties.environments`.
     var customs: UInt32 = 0
+    /// `container-name`, in `StyleComputer.containerNames`; 0 is none. Not inherited.
+    var containerNames: UInt32 = 0
     /// `color-scheme`: bit 0 light, 1 dark; 0 is normal.
     var colorScheme: UInt8 = 0
 }
@@ -23,7 +25,7 @@ struct CascadeEntry: Hashable, Sendable {
 }
 
 /// Computes styles from cascaded declarations: the state of one document's resolution.
-struct StyleComputer {
+struct StyleComputer: ~Copyable {
     let profile: Profile
     let isQuirky: Bool
     let fontScale: Float
@@ -46,6 +48,7 @@ struct StyleComputer {
     private var metricsByFont: [UInt32: FontRelativeMetrics] = [:]
     var pendingCache: [PendingKey: [Declaration]] = [:]
     var objectNumbers: [UInt64: UInt32] = [:]
+    var containerNames: [[String]] = [[]]
     var languageNumbers: [String: UInt16] = ["": 0]
     /// Scratch of `cascadeEarly`, by `PropertyID`.
     private var winners = [Declaration](repeating: Declaration(form: .initial), count: Int(PropertyID.lineHeight.rawValue) + 1)
@@ -58,10 +61,10 @@ struct StyleComputer {
     var parent = ComputedStyle()
     var parentContext = StyleContext()
     var isRoot = false
-    /// `font-size` of the root before zoom: what `rem` is; and its line height for `rlh`.
+    /// `font-size` of the root before zoom: what `rem` is.
     var rootFontSize: Float = 16
-    var rootLineHeight: Float = 18
     var rootFont: UInt32 = 0
+    var rootStyle = StyleID.none
     var grid: GridStyle?
     var counters: CounterOperations?
     /// While `font-size` is computed, font-relative units mean the parent's font.
@@ -159,6 +162,7 @@ struct StyleComputer {
         self.parentContext = parentContext
         self.isRoot = isRoot
         context = parentContext
+        context.containerNames = 0
         style = initialStyle
         grid = nil
         counters = nil

@@ -12,7 +12,7 @@ package enum PropertyID: UInt8, CaseIterable, Sendable {
     case lineHeight
 
     // Layout
-    case display, position, float, clear, overflowX, overflowY, visibility, boxSizing, contentVisibility, contain, containerType
+    case display, position, float, clear, overflowX, overflowY, visibility, boxSizing, contentVisibility, contain, containerType, containerName
     case appearance, transform, translate, rotate, scale, perspective, filter, backdropFilter, willChange, zIndex
     case width, height, minWidth, minHeight, maxWidth, maxHeight
     case marginTop, marginRight, marginBottom, marginLeft

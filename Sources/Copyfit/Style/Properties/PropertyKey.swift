@@ -73,7 +73,7 @@ package enum PropertyKey: Hashable, Sendable {
         break-after break-before break-inside page-break-after page-break-before page-break-inside -webkit-column-break-after
         -webkit-column-break-before -webkit-column-break-inside caret-color clip clip-rule color-interpolation color-interpolation-filters
         color-rendering contain-intrinsic-block-size contain-intrinsic-height contain-intrinsic-inline-size contain-intrinsic-size
-        contain-intrinsic-width container container-name cursor cx cy d dominant-baseline dynamic-range-limit field-sizing fill-opacity fill-rule
+        contain-intrinsic-width cursor cx cy d dominant-baseline dynamic-range-limit field-sizing fill-opacity fill-rule
         flood-color flood-opacity font-variant-emoji forced-color-adjust hanging-punctuation hyphenate-limit-chars image-orientation
         image-rendering initial-letter -webkit-initial-letter inset-area interactivity interpolate-size justify-tracks lighting-color marker
         marker-end marker-mid marker-start mask-border mask-clip mask-composite mask-image mask-mode mask-origin mask-position mask-repeat

@@ -23,6 +23,7 @@ extension PropertyTable {
                 ("visible", ContentVisibility.visible), ("auto", .auto), ("hidden", .hidden)), StyleField(\.contentVisibility)),
             row("contain", .contain, .special, StyleField(\.contain)),
             row("container-type", .containerType, flags(("normal", 0), ("inline-size", 1), ("size", 2)), StyleField(\.containerType)),
+            row("container-name", .containerName, .special),
             row("appearance", .appearance, .special, StyleField(\.appearance)),
             row("transform", .transform, .special),
             row("translate", .translate, .special),

@@ -8,7 +8,7 @@ package enum ShorthandID: UInt8, CaseIterable, Sendable {
     case borderBlockWidth, borderBlockStyle, borderBlockColor, borderInlineWidth, borderInlineStyle, borderInlineColor
     case borderSpacing, borderRadius, outline, columnRule
     case font, fontVariant, fontSynthesis, listStyle, background, backgroundPosition
-    case textDecoration, whiteSpace, textWrap, overflow
+    case textDecoration, whiteSpace, textWrap, overflow, container
     case flex, flexFlow, gap, placeContent, placeItems, placeSelf, columns
     case grid, gridTemplate, gridRow, gridColumn, gridArea
 
@@ -58,6 +58,7 @@ package enum ShorthandID: UInt8, CaseIterable, Sendable {
         case .whiteSpace: "white-space"
         case .textWrap: "text-wrap"
         case .overflow: "overflow"
+        case .container: "container"
         case .flex: "flex"
         case .flexFlow: "flex-flow"
         case .gap: "gap"
@@ -134,6 +135,7 @@ package enum ShorthandID: UInt8, CaseIterable, Sendable {
         case .whiteSpace: return [.whiteSpaceCollapse, .textWrapMode]
         case .textWrap: return [.textWrapMode, .textWrapStyle]
         case .overflow: return [.overflowX, .overflowY]
+        case .container: return [.containerName, .containerType]
         case .flex: return [.flexGrow, .flexShrink, .flexBasis]
         case .flexFlow: return [.flexDirection, .flexWrap]
         case .gap: return [.rowGap, .columnGap]

@@ -58,6 +58,7 @@ package enum SpecifiedObject: Sendable {
     case content([ContentItem])
     case counters([CounterOperations.Operation])
     case quotes([[String]])
+    case names([String])
     /// A checked value that is parsed again when it is computed: rare values that hold lengths.
     case tokens(CSSTokenSlice)
 }

@@ -35,6 +35,17 @@ extension ValueParser {
         case .textDecoration: return textDecoration(&cursor, &result)
         case .whiteSpace: return whiteSpace(&cursor, &result)
         case .textWrap: return anyOrder([.textWrapMode, .textWrapStyle], &cursor, &result)
+        case .container:
+            guard let name = component(.containerName, &cursor) else { return false }
+            result.append(name.on(.containerName))
+            var type = Declaration(form: .initial)
+            if cursor.takeDelimiter("/") {
+                cursor.skipWhitespace()
+                guard let value = component(.containerType, &cursor) else { return false }
+                type = value
+            }
+            result.append(type.on(.containerType))
+            return true
         case .flex: return flex(&cursor, &result)
         case .flexFlow: return anyOrder([.flexDirection, .flexWrap], &cursor, &result)
         case .placeContent, .placeItems, .placeSelf: return place(id.longhands, &cursor, &result)

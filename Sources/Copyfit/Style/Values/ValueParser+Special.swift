@@ -13,6 +13,7 @@ extension ValueParser {
                 KeywordValue("inline-end", 5), KeywordValue("all", 3),
             ]).map { .keyword($0) }
         case .contain: return contain(&cursor)
+        case .containerName: return containerName(&cursor)
         case .appearance: return appearance(&cursor)
         case .transform, .translate, .rotate, .scale, .perspective, .filter, .backdropFilter: return effect(&cursor)
         case .willChange: return willChange(&cursor)
@@ -134,6 +135,20 @@ extension ValueParser {
             bits |= bit
         }
         return bits == 0 || bits & 3 == 3 ? nil : .keyword(bits)
+    }
+
+    /// https://www.w3.org/TR/css-contain-3/#container-name
+    private mutating func containerName(_ cursor: inout CSSTokenCursor) -> Declaration? {
+        if cursor.takeWord("none") { return .keyword(0) }
+        var names: [String] = []
+        while let name = cursor.takeIdentText() {
+            switch ASCII.lowercased(name) {
+            case "and", "or", "not", "none", "default": return nil
+            default: names.append(name)
+            }
+            cursor.skipWhitespace()
+        }
+        return names.isEmpty ? nil : object(.names(names))
     }
 
     private mutating func appearance(_ cursor: inout CSSTokenCursor) -> Declaration? {
