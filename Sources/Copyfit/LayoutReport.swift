@@ -194,6 +194,20 @@ struct LayoutReport {
             return ElementRect(
                 left: origin.x.doublePx, top: origin.y.doublePx, right: (origin.x + size.width).doublePx, bottom: (origin.y + size.height).doublePx)
         }
+        /// WebKit counts the anonymous block around a block in an inline box: as wide as the container, margins included.
+        func splitRect(_ id: BoxID) -> ElementRect {
+            guard !context.profile.isChromium else { return blockRect(id) }
+            var rect = blockRect(id)
+            let margins = context.fragments[id].collapsedMargins
+            rect.top -= margins.before.doublePx
+            rect.bottom += margins.after.doublePx
+            let container = context.tree[id].parent
+            guard container.exists else { return rect }
+            let edges = context.edges(of: container)
+            rect.left = origins[container.index].x.doublePx + edges.left.doublePx
+            rect.right = origins[container.index].x.doublePx + (context.fragments[container].size.width - edges.right).doublePx
+            return rect
+        }
         for (index, box) in context.tree.boxes.enumerated() where box.node.exists && !box.flags.contains(.pseudo) {
             switch box.kind {
             case .inline, .text, .lineBreak, .wordBreak: continue
@@ -212,7 +226,7 @@ struct LayoutReport {
             }
         }
         for split in context.tree.blocksInInlines where context.fragments[split.block].isPlaced {
-            add(blockRect(split.block), to: split.inline)
+            add(splitRect(split.block), to: split.inline)
         }
         return rects
     }

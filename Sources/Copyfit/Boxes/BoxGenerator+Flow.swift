@@ -226,8 +226,7 @@ extension BoxGenerator {
         flows[last].run = .none
     }
 
-    /// Whether a child of a block container makes no line and so needs no anonymous block: collapsible white space, out-of-flow boxes,
-    /// inline boxes without edges around only such.
+    /// Whether a child of a block container makes no line and so needs no anonymous block: collapsible white space and out-of-flow boxes.
     private func isNegligible(_ id: BoxID) -> Bool {
         let box = tree[id]
         if !box.isInFlow { return true }
@@ -235,18 +234,6 @@ extension BoxGenerator {
         case .text:
             guard case .document(let range) = tree.texts[Int(box.payload)].source else { return false }
             return isCollapsibleWhiteSpace(range, style: box.style)
-        case .inline:
-            let style = styledWithAnonymous[box.style]
-            guard style.padding.left == .zero, style.padding.right == .zero, style.borderWidth.left == 0, style.borderWidth.right == 0,
-                style.margin.left == .zero, style.margin.right == .zero
-            else { return false }
-            var child = box.firstChild
-            while child.exists {
-                // Out-of-flow boxes inside an inline box must not lose their place.
-                if !tree[child].isInFlow || !isNegligible(child) { return false }
-                child = tree[child].nextSibling
-            }
-            return true
         default: return false
         }
     }

@@ -121,16 +121,34 @@ package struct BoxGenerator {
     }
 
     private mutating func addChildNodes(of node: NodeID, style: StyleID) {
-        let isClosedDetails = document.isElement(node, .details) && !document.hasAttribute(.open, of: node)
-        let summary = document.isElement(node, .details) ? firstSummary(of: node) : .none
-        if document.isElement(node, .details), summary.exists { addElement(summary) }
-        if isClosedDetails { return }
+        guard document.isElement(node, .details) else {
+            addChildNodes(of: node, style: style, except: .none)
+            return
+        }
+        let summary = firstSummary(of: node)
+        if summary.exists { addElement(summary) }
+        if document.hasAttribute(.open, of: node) {
+            addChildNodes(of: node, style: style, except: summary)
+            return
+        }
+        // Closed contents are laid out, but hidden: their box is empty (https://html.spec.whatwg.org/#the-details-and-summary-elements).
+        var slotStyle = ComputedStyle.anonymous(inheritingFrom: styled[style])
+        slotStyle.display = .block
+        slotStyle.contentVisibility = .hidden
+        var slot = Box(kind: .block, style: addStyle(slotStyle))
+        slot.flags = [.anonymous, .formattingContext]
+        beginFlow(place(slot, node: .none, isInlineLevel: false))
+        addChildNodes(of: node, style: style, except: summary)
+        endFlow()
+    }
+
+    private mutating func addChildNodes(of node: NodeID, style: StyleID, except skipped: NodeID) {
         var child = document[node].firstChild
         while child.exists {
             let next = document[child].nextSibling
             switch document[child].kind {
             case .text: addText(child, style: style)
-            case .element: if child != summary { addElement(child) }
+            case .element: if child != skipped { addElement(child) }
             default: break
             }
             child = next

@@ -55,6 +55,8 @@ package struct Box: Sendable {
         package static let renderedLegend = Flags(rawValue: 2048)
         /// The body element's box, where quirks margins vanish.
         package static let body = Flags(rawValue: 4096)
+        /// The inline box of a list marker with `list-style-position: inside`.
+        package static let insideMarker = Flags(rawValue: 8192)
     }
 
     package var kind: Kind

@@ -15,7 +15,13 @@ extension BoxGenerator {
             tree.markers[box] = OutsideMarker(style: markerStyle, text: text, image: image)
             return
         }
+        if image == nil, profile.isChromium, let style = symbolMarkerStyle(style, markerStyle) {
+            openInline(node: node, style: style, isPseudo: true)
+            closeInline()
+            return
+        }
         openInline(node: node, style: markerStyleAsInline(markerStyle), isPseudo: true)
+        if let marker = flows[flows.count - 1].openInlines.last?.box { tree[marker].flags.insert(.insideMarker) }
         if let image {
             var box = Box(kind: .replaced, style: anonymousStyle(inheritingFrom: styleID, display: .inlineBlock))
             box.payload = UInt32(tree.replaced.count)
@@ -50,5 +56,21 @@ extension BoxGenerator {
     /// The item's inherited properties on an inline box: the box properties of the item are not its marker's.
     private mutating func markerStyleAsInline(_ id: StyleID) -> StyleID {
         styled.styles[id.index].display == .inline ? id : anonymousStyle(inheritingFrom: id, display: .inline)
+    }
+
+    /// Chromium draws bullets and disclosure triangles as symbols that take room but no text: the style of a box of their width.
+    private mutating func symbolMarkerStyle(_ style: ComputedStyle, _ markerStyle: StyleID) -> StyleID? {
+        guard case .counterStyle(let name) = styled.listStyles[Int(style.listStyleType)] else { return nil }
+        let size = styled[markerStyle].fontSize
+        let width: Float
+        switch name {
+        case "disclosure-open", "disclosure-closed": width = size * 0.66 + size * 0.4
+        case "disc", "circle", "square": width = ((size * 0.9 * 2 / 3 + 1) / 2).rounded(.down) + 1 + size
+        default: return nil
+        }
+        var box = ComputedStyle.anonymous(inheritingFrom: styled[markerStyle])
+        if box.direction == .ltr { box.padding.right = .px(width) } else { box.padding.left = .px(width) }
+        styledWithAnonymous.styles.append(box)
+        return StyleID(rawValue: UInt32(styledWithAnonymous.styles.count - 1))
     }
 }

@@ -81,7 +81,7 @@ extension BoxGenerator {
     }
 
     /// A style for boxes that no element has.
-    private mutating func addStyle(_ style: ComputedStyle) -> StyleID {
+    mutating func addStyle(_ style: ComputedStyle) -> StyleID {
         styledWithAnonymous.styles.append(style)
         return StyleID(rawValue: UInt32(styledWithAnonymous.styles.count - 1))
     }

@@ -31,6 +31,8 @@ package struct BoxFragment: Sendable {
     package var lastBaseline: LayoutUnit?
     /// Out-of-flow boxes: whose padding box they are placed in; `.none` for the initial containing block.
     package var positionedIn: BoxID = .none
+    /// Block-level boxes inside inline boxes: the collapsed margins above and below, which WebKit counts into the inline box.
+    package var collapsedMargins: (before: LayoutUnit, after: LayoutUnit) = (.zero, .zero)
     /// Whether layout reached the box at all.
     package var isPlaced = false
     package init() {}

@@ -69,7 +69,7 @@ enum OverflowMeasure {
                 if size.height > .zero, size.width > .zero { lowest = max(lowest, y + size.height) }
                 let isViewportScroller = id == .root || box.flags.contains(.body)
                 if !isViewportScroller, style.overflowY != .visible || style.overflowX != .visible { continue }
-                if style.contain & 0b10000 != 0 { continue }
+                if style.contain & 0b10000 != 0 || style.contentVisibility == .hidden { continue }
                 if box.kind == .inlineContext {
                     let top = y + context.contentOffset(of: id).y
                     for line in context.fragments.lines[Int(box.payload)].lines {

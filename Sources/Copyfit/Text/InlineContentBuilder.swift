@@ -196,7 +196,7 @@ package struct InlineContentBuilder {
                 isAfterCollapsibleSpace = collapsesSpaces
                 runStart = content.text.count
                 index += 1
-            case 0x20, 0x09, 0x0A:
+            case 0x20, 0x09, 0x0A, 0x0D:
                 if collapsesSpaces || (byte == 0x0A && !keepsNewlines && style.whiteSpaceCollapse != .preserveSpaces) {
                     if !isAfterCollapsibleSpace {
                         if byte != 0x20 { markSpaceFromOtherWhiteSpace() }

@@ -214,6 +214,7 @@ struct BlockFlow {
         }
 
         let placed = layout(child, style: style, y: y)
+        context.fragments[child].collapsedMargins = (before.sum, placed.result.marginAfter.sum)
         if !isSelfCollapsing {
             cursor = placed.y + placed.result.height
             pending = placed.result.marginAfter
@@ -308,7 +309,9 @@ struct BlockFlow {
             if !collapsesBottom { pending = MarginStrut() }
         }
         var height = max(content + edges.bottom, edges.vertical)
-        if isRoot, !floats.floats.isEmpty { height = max(height, floats.floats.bottom - offset.y + edges.bottom) }
+        // > content-visibility: hidden applies size containment: the box is as if empty.
+        if style.contentVisibility == .hidden { height = edges.vertical }
+        if isRoot, !floats.floats.isEmpty, style.contentVisibility != .hidden { height = max(height, floats.floats.bottom - offset.y + edges.bottom) }
         let autoHeight = height
         if let fixed = space.fixedHeight {
             height = fixed

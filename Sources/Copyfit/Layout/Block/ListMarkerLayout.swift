@@ -52,6 +52,7 @@ extension LayoutContext {
 
     /// Whether a list item without lines is as high as one: entirely empty ones are (§6.3).
     func markerMakesLine(_ item: BoxID) -> Bool {
+        if tree[item].kind == .inlineContext { return true }
         var child = tree[item].firstChild
         while child.exists {
             if tree[child].isInFlow { return profile.isChromium }

@@ -65,7 +65,9 @@ extension LayoutContext {
                 return nil
             }
             let floatCount = floats.floats.floats.count
-            let line = builder.build()
+            var line = builder.build()
+            // An outside marker makes a line of its item's own content, be it empty.
+            if !line.hasContent, !content.makesLines, waitingMarkers.last == id, line.end.item >= content.items.count { line.hasContent = true }
             if line.wantsMoreRoom, let next = floats.floats.nextBottom(below: y) {
                 top = max(top, (next - origin.y).px)
                 floats.floats.truncate(to: floatCount)

@@ -68,7 +68,11 @@ struct LineBoxBuilder {
         guard !stack[index].isCounted else { return }
         stack[index].isCounted = true
         let line = context.lineStyles[stack[index].style.index]
-        groups[stack[index].group].extent.add(stack[index].baseline - line.above, stack[index].baseline + line.below)
+        var (above, below) = (line.above, line.below)
+        if !profile.isChromium, context.tree[stack[index].box].flags.contains(.insideMarker) {
+            (above, below) = line.markerExtents(profile: profile)
+        }
+        groups[stack[index].group].extent.add(stack[index].baseline - above, stack[index].baseline + below)
     }
 
     // MARK: Items

@@ -180,7 +180,7 @@ struct LinePlacement {
         var order = Array(parts.indices)
         if content.hasBidi { order = BidiOrder.visual(parts.map { (level: $0.level, isEdge: $0.kind == .start || $0.kind == .end, isStart: $0.kind == .start) }, isRTL: isRTL) }
         let width = parts.reduce(0) { $0 + $1.width }
-        let free = right - left - indent - width
+        var free = right - left - indent - width
         var align = style.textAlign
         if (isLastLine || line.endsWithForcedBreak), style.textAlignLast != .auto || align == .justify {
             align =
@@ -194,6 +194,7 @@ struct LinePlacement {
                 case .justify: .justify
                 }
         }
+        if align == .justify, free > 0, justify(&parts, by: free) { free = 0 }
         let startOffset: Float =
             switch align {
             case .start, .justify, .matchParent: isRTL ? free : 0
@@ -207,6 +208,19 @@ struct LinePlacement {
             parts[index].x = x
             x += parts[index].width
         }
+    }
+
+    /// Shares out room over the justification opportunities of a line: spaces, and both sides of ideographs
+    /// (https://www.w3.org/TR/css-text-3/#justify-algos). False where there are none.
+    private func justify(_ parts: inout [Part], by free: Float) -> Bool {
+        let counts = parts.map { part -> Int in
+            guard part.kind == .text else { return 0 }
+            return content.text[Int(part.start)..<Int(part.end)].reduce(0) { $0 + ($1 == 0x20 || $1 == 0xA0 ? 1 : 0) }
+        }
+        let total = counts.reduce(0, +)
+        guard total > 0 else { return false }
+        for index in parts.indices where counts[index] > 0 { parts[index].width += free * Float(counts[index]) / Float(total) }
+        return true
     }
 
     private func placeAtomics(_ parts: [Part], boxes: LineBoxBuilder, baseline: Float) {
