@@ -112,6 +112,7 @@ extension LayoutContext {
         let indent = style.textIndent.dependsOnPercentage ? 0 : resolve(style.textIndent, base: .zero).px
         var line = Measure(content: content, shaper: shaper)
         var piece = Measure(content: content, shaper: shaper)
+        piece.measureInParagraph()
         var isLineStart = true
         if indent != 0 {
             line.addBox(indent, isContent: false)
@@ -121,6 +122,7 @@ extension LayoutContext {
             if item.flags.contains(.breakBefore) {
                 widest = max(widest, piece.trimmed)
                 piece = Measure(content: content, shaper: shaper)
+                piece.measureInParagraph()
             }
             switch item.kind {
             case .text:
@@ -152,6 +154,7 @@ extension LayoutContext {
                 widest = max(widest, piece.trimmed)
                 line = Measure(content: content, shaper: shaper)
                 piece = Measure(content: content, shaper: shaper)
+                piece.measureInParagraph()
                 isLineStart = true
             case .float:
                 let contribution = widthContribution(of: item.box)
@@ -183,6 +186,7 @@ extension LayoutContext {
             guard end > start else { break }
             if profile.isChromium {
                 var single = Measure(content: content, shaper: shaper)
+                single.measureInParagraph()
                 single.addText(item, from: start, to: end, width: 0, trims: false)
                 widest = max(widest, single.trimmed)
             } else {

@@ -126,14 +126,14 @@ extension TextShaper {
                     marks[cluster] = isSafe ? [.clusterStart, .safe] : .clusterStart
                 }
             }
-            let unit = text[cluster]
-            guard glyph.advance != 0, !Self.hasNoWidth(unit), cluster &- origin < advances.count else { continue }
-            var advance = glyph.advance
-            if style.hasSpacing {
-                if spacesLetters || unit == 0x20 { advance += style.letterSpacing }
-                if unit == 0x20 || unit == 0xA0 { advance += style.wordSpacing }
+            guard glyph.advance != 0, !Self.hasNoWidth(text[cluster]), cluster &- origin < advances.count else { continue }
+            // Spacing is given once to a cluster.
+            if style.hasSpacing, advances[cluster &- origin] == 0 {
+                let unit = text[cluster]
+                if spacesLetters || unit == 0x20 { advances[cluster &- origin] += style.letterSpacing }
+                if unit == 0x20 || unit == 0xA0 { advances[cluster &- origin] += style.wordSpacing }
             }
-            advances[cluster &- origin] += advance
+            advances[cluster &- origin] += glyph.advance
         }
         guard segment.trimsSpacing else { return }
         SpacingTrim.apply(

@@ -9,6 +9,8 @@ protocol LineMeasure {
     var total: Float { get }
     /// The width in px without white space that collapses or hangs at the end, if the line ended here.
     var trimmed: Float { get }
+    /// From now on pieces are measured as they are in the paragraph, not as if they stood alone: Chromium's min-content.
+    mutating func measureInParagraph()
     /// The same, and also as shaped with what follows where the engine demands that both fit.
     func fits(_ available: Float) -> Bool
 }
@@ -29,6 +31,7 @@ struct ItemSumMeasure: LineMeasure {
         if isContent { trailing = 0 }
     }
     @inline(__always) var trimmed: Float { total - trailing }
+    @inline(__always) mutating func measureInParagraph() {}
     /// > f32 sum of item widths <= f32(available + 1/64)
     @inline(__always) func fits(_ available: Float) -> Bool { trimmed <= available + 1.0 / 64 }
 }
@@ -45,6 +48,9 @@ struct SliceMeasure: LineMeasure {
     /// The end of the slice without trailing white space.
     private var trimmedTo: Int32 = 0
     private var isLineStart = true
+    private var reshapes = true
+
+    mutating func measureInParagraph() { reshapes = false }
 
     init(content: InlineContent, shaper: TextShaper) {
         self.content = content
@@ -85,8 +91,8 @@ struct SliceMeasure: LineMeasure {
     private func width(to end: Int32, isLineEnd: Bool) -> LayoutUnit {
         guard end > from, let paragraph = content.paragraph else { return .zero }
         return shaper.sliceWidth(
-            paragraph, text: content.text, from: Int(from), to: Int(end), shapedTo: Int(to), lineStart: isLineStart,
-            lineEnd: isLineEnd)
+            paragraph, text: content.text, from: Int(from), to: Int(end), shapedTo: Int(to), lineStart: isLineStart && reshapes,
+            lineEnd: isLineEnd && reshapes)
     }
 
     var total: Float { (run >= 0 ? closed + width(to: to, isLineEnd: false) : closed).px }
