@@ -16,7 +16,7 @@ enum CJKCounters {
         style.system = known
         style.suffix = digits.isKorean ? ", " : "、"
         style.range = [-9999...9999]
-        style.fallback = "cjk-decimal"
+        style.fallback = digits.isKorean ? "decimal" : "cjk-decimal"
         return style
     }
 

@@ -27,10 +27,26 @@ extension BoxGenerator {
             box.payload = UInt32(tree.replaced.count)
             tree.replaced.append(image)
             append(box, node: node, flags: [.inlineLevel, .pseudo, .formattingContext])
+        } else if let symbol = symbol(of: style, markerStyle: markerStyle, node: node) {
+            var box = Box(kind: .replaced, style: anonymousStyle(inheritingFrom: markerStyle, display: .inlineBlock))
+            box.payload = UInt32(tree.replaced.count)
+            tree.replaced.append(ReplacedContent(kind: symbol))
+            append(box, node: .none, flags: [.inlineLevel, .pseudo, .formattingContext])
         } else {
             addGeneratedText(text, style: markerStyleAsInline(markerStyle))
         }
         closeInline()
+    }
+
+    /// Bullets that are drawn rather than set from a font, with room of their own.
+    private func symbol(of style: ComputedStyle, markerStyle: StyleID, node: NodeID) -> ReplacedContent.Kind? {
+        if markerStyle != styled.style(of: node), styled[markerStyle].content > 0 { return nil }
+        guard case .counterStyle(let name) = styled.listStyles[Int(style.listStyleType)] else { return nil }
+        switch name {
+        case "disc", "circle", "square": return .bullet
+        case "disclosure-open", "disclosure-closed": return profile.isChromium ? .disclosure : nil
+        default: return nil
+        }
     }
 
     private func markerText(of node: NodeID, style: ComputedStyle, markerStyle: StyleID) -> String? {

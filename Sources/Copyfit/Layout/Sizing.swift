@@ -80,6 +80,8 @@ extension LayoutContext {
     /// The border-box width that a sizing property asks for; nil for `auto`, `none` and cyclic values.
     func borderBoxWidth(_ length: Length, of id: BoxID, space: ConstraintSpace, edges: LayoutUnit) -> LayoutUnit? {
         let style = style(of: id)
+        // The contents of a replaced element are its natural size, which is what `auto` gives it.
+        if tree[id].kind == .replaced, length.isIntrinsic, length.kind != .stretch { return nil }
         switch length.kind {
         case .auto, .none, .content: return nil
         case .minContent: return intrinsicWidths(of: id).minimum
