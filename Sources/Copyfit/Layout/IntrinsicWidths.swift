@@ -18,6 +18,15 @@ extension LayoutContext {
         return widths
     }
 
+    /// The intrinsic border-box widths with percentages of the box's own padding resolved; inside, they count for nothing.
+    func intrinsicWidths(of id: BoxID, containingWidth: LayoutUnit) -> IntrinsicWidths {
+        let widths = intrinsicWidths(of: id)
+        let padding = style(of: id).padding
+        guard padding.left.dependsOnPercentage || padding.right.dependsOnPercentage, tree[id].kind != .table else { return widths }
+        let more = edges(of: id, containingWidth: containingWidth).horizontal - edges(of: id, containingWidth: .zero).horizontal
+        return IntrinsicWidths(minimum: widths.minimum + more, maximum: widths.maximum + more)
+    }
+
     private func inColumns(of id: BoxID, content: IntrinsicWidths) -> IntrinsicWidths {
         isColumnContainer(id) ? intrinsicColumnWidths(of: id, content: content) : content
     }

@@ -83,7 +83,7 @@ extension LayoutContext {
                     }
                 }
                 let edges = edges(of: id, containingWidth: area.size.width).horizontal
-                let fitted = fitContentWidth(of: id, available: max(.zero, available - margins.horizontal))
+                let fitted = fitContentWidth(of: id, available: max(.zero, available - margins.horizontal), containingWidth: area.size.width)
                 space.fixedWidth = clampWidth(max(fitted, edges), of: id, space: space, edges: edges)
             }
         }

@@ -84,13 +84,13 @@ extension LayoutContext {
         if tree[id].kind == .replaced, length.isIntrinsic, length.kind != .stretch { return nil }
         switch length.kind {
         case .auto, .none, .content: return nil
-        case .minContent: return intrinsicWidths(of: id).minimum
-        case .maxContent: return intrinsicWidths(of: id).maximum
+        case .minContent: return intrinsicWidths(of: id, containingWidth: space.availableWidth).minimum
+        case .maxContent: return intrinsicWidths(of: id, containingWidth: space.availableWidth).maximum
         case .fitContent:
             let margins = margins(of: id, containingWidth: space.availableWidth)
-            return fitContentWidth(of: id, available: space.availableWidth - margins.horizontal)
+            return fitContentWidth(of: id, available: space.availableWidth - margins.horizontal, containingWidth: space.availableWidth)
         case .fitContentFunction:
-            let widths = intrinsicWidths(of: id)
+            let widths = intrinsicWidths(of: id, containingWidth: space.availableWidth)
             return max(widths.minimum, min(widths.maximum, resolve(length, base: space.availableWidth) + edges))
         case .stretch:
             let margins = margins(of: id, containingWidth: space.availableWidth)
@@ -102,8 +102,9 @@ extension LayoutContext {
     }
 
     /// > fit-content: min(max-content, max(min-content, available))
-    func fitContentWidth(of id: BoxID, available: LayoutUnit) -> LayoutUnit {
-        let widths = intrinsicWidths(of: id)
+    /// - Parameter containingWidth: what percentages of the box's own padding refer to.
+    func fitContentWidth(of id: BoxID, available: LayoutUnit, containingWidth: LayoutUnit) -> LayoutUnit {
+        let widths = intrinsicWidths(of: id, containingWidth: containingWidth)
         return max(widths.minimum, min(widths.maximum, available))
     }
 
@@ -120,7 +121,7 @@ extension LayoutContext {
         } else {
             let margins = margins(of: id, containingWidth: space.availableWidth)
             let available = (space.roomBesideFloats ?? space.availableWidth) - margins.horizontal
-            width = space.shrinksToFit ? fitContentWidth(of: id, available: available) : available
+            width = space.shrinksToFit ? fitContentWidth(of: id, available: available, containingWidth: space.availableWidth) : available
         }
         return clampWidth(max(width, edges), of: id, space: space, edges: edges)
     }

@@ -87,7 +87,7 @@ private struct FlexItemSizer {
         let length = isRow ? style.minWidth : style.minHeight
         guard length.isAuto else { return mainSize(length) ?? .zero }
         if context.isScrollContainer(style) { return .zero }
-        var content = isRow && !isReplaced ? context.intrinsicWidths(of: item.box).minimum : contentMain()
+        var content = isRow && !isReplaced ? context.intrinsicWidths(of: item.box, containingWidth: flex.contentWidth).minimum : contentMain()
         if item.ratio > 0 { content = limitedByCross(content) }
         let preferred = isRow ? style.width : style.height
         if preferred.isLengthPercentage, let specified = mainSize(preferred) {
@@ -101,7 +101,7 @@ private struct FlexItemSizer {
     /// The max-content main size, `width` or `height` along the axis and its limits not counted.
     private func contentMain() -> LayoutUnit {
         if isReplaced { return replacedMain() }
-        if isRow { return context.intrinsicWidths(of: item.box).maximum }
+        if isRow { return context.intrinsicWidths(of: item.box, containingWidth: flex.contentWidth).maximum }
         var space = self.space
         if context.tree[item.box].kind != .table {
             space.fixedWidth = flex.columnItemWidth(item, style)
