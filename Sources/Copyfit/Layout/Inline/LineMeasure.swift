@@ -57,7 +57,18 @@ struct SliceMeasure: LineMeasure {
         self.shaper = shaper
     }
 
+    /// The part of `closed` that is white space at its end.
+    private var trailing = LayoutUnit.zero
+
     mutating func addText(_ item: InlineItem, from start: Int32, to end: Int32, width: Float, trims: Bool) {
+        if item.flags.contains(.tab) {
+            // A tab's width depends on its place: it stands as a box of its own.
+            close()
+            let advance = LayoutUnit.ceiling(width)
+            closed += advance
+            if trims { trailing += advance } else { trailing = .zero }
+            return
+        }
         if item.run != run || start != to {
             close()
             run = item.run
@@ -65,27 +76,27 @@ struct SliceMeasure: LineMeasure {
             trimmedTo = start
         }
         to = end
-        if !trims { trimmedTo = end }
-        tabWidth = item.flags.contains(.tab) ? width : 0
-        if item.flags.contains(.tab) {
-            // A tab's width depends on its place: it stands as a box of its own.
-            close()
-            closed += LayoutUnit.ceiling(width)
+        if !trims {
+            trimmedTo = end
+            trailing = .zero
         }
     }
-    private var tabWidth: Float = 0
 
     mutating func addBox(_ width: Float, isContent: Bool) {
         close()
         closed += LayoutUnit.truncating(width)
+        if isContent { trailing = .zero }
     }
 
     private mutating func close() {
         guard run >= 0 else { return }
-        if to > from, tabWidth == 0 { closed += width(to: to, isLineEnd: false) }
+        if to > from {
+            let whole = width(to: to, isLineEnd: false)
+            if trimmedTo < to { trailing += whole - width(to: trimmedTo, isLineEnd: false) }
+            closed += whole
+        }
         run = -1
         isLineStart = false
-        tabWidth = 0
     }
 
     private func width(to end: Int32, isLineEnd: Bool) -> LayoutUnit {
@@ -96,7 +107,7 @@ struct SliceMeasure: LineMeasure {
     }
 
     var total: Float { (run >= 0 ? closed + width(to: to, isLineEnd: false) : closed).px }
-    var trimmed: Float { (run >= 0 ? closed + width(to: trimmedTo, isLineEnd: true) : closed).px }
+    var trimmed: Float { (run >= 0 && trimmedTo > from ? closed + width(to: trimmedTo, isLineEnd: true) : closed - trailing).px }
 
     /// > At a break without a space two widths must both fit: the one in the whole paragraph's shaping and the one reshaped.
     func fits(_ available: Float) -> Bool {
