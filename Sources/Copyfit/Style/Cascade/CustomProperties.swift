@@ -11,12 +11,13 @@ struct CustomEnvironment: Sendable {
 /// Custom properties and `var()` (https://www.w3.org/TR/css-variables-1/).
 ///
 /// Bounds: a value grows to at most 1 MiB, all substitutions of a document together to 64 MiB, references nest 200 deep; beyond that a
-/// value is invalid.
+/// value is invalid. A document's styles declare at most two million values; styles after that inherit all of theirs.
 struct CustomProperties: Sendable {
     private(set) var environments: [CustomEnvironment] = [CustomEnvironment(parent: 0, depth: 0, values: [:])]
     /// `@property` rules by name.
     var registered: [String: PropertyRule] = [:]
     private var budget = 64 << 20
+    private var declarationBudget = 2_000_000
 
     private static let maximumSize = 1 << 20
     private static let maximumDepth = 200
@@ -39,6 +40,8 @@ struct CustomProperties: Sendable {
 
     /// The environment of an element that declares `winners`, whose parent has `parent`.
     mutating func environment(parent: UInt32, declaring winners: [String: CustomDeclaration]) -> UInt32 {
+        declarationBudget -= winners.count
+        guard declarationBudget >= 0 else { return parent }
         var resolver = Resolver(declared: winners, parent: parent)
         for name in winners.keys { _ = resolve(name, &resolver) }
         var values = resolver.results
