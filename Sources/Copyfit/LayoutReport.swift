@@ -77,19 +77,25 @@ struct LayoutReport {
     private func lines() -> [LineInfo] {
         // Pieces of one text box on one line make one entry; text boxes were made in document order.
         var entries: [(box: UInt32, order: Int, info: LineInfo)] = []
+        // A first letter has a text box of its own, but is of the same node.
+        var firstBoxes: [NodeID: UInt32] = [:]
+        for (index, box) in context.tree.boxes.enumerated() where box.kind == .text && box.node.exists && firstBoxes[box.node] == nil {
+            firstBoxes[box.node] = UInt32(index)
+        }
         for (index, fragments) in context.fragments.lines.enumerated() where !fragments.lines.isEmpty {
             let content = context.prepared.inlineContents[index]
             let origin = contentOrigin(of: content.container)
             for (number, line) in fragments.lines.enumerated() {
                 let pieces = fragments.pieces[Int(line.firstPiece)..<Int(line.firstPiece + line.pieceCount)]
-                var byBox: [BoxID: [LinePiece]] = [:]
-                var order: [BoxID] = []
+                var byNode: [NodeID: [LinePiece]] = [:]
+                var order: [NodeID] = []
                 for piece in pieces where piece.run >= 0 && !isGenerated(piece.box) {
-                    if byBox[piece.box] == nil { order.append(piece.box) }
-                    byBox[piece.box, default: []].append(piece)
+                    let node = context.tree[piece.box].node
+                    if byNode[node] == nil { order.append(node) }
+                    byNode[node, default: []].append(piece)
                 }
-                for box in order {
-                    guard let pieces = byBox[box]?.sorted(by: { $0.start < $1.start }) else { continue }
+                for node in order {
+                    guard let pieces = byNode[node]?.sorted(by: { $0.start < $1.start }) else { continue }
                     let text = collapsed(pieces.flatMap { sourceText($0, content: content) })
                     guard !text.isEmpty else { continue }
                     let left = pieces.map(\.x).min() ?? 0
@@ -98,7 +104,7 @@ struct LayoutReport {
                     let bottom = pieces.map { $0.baseline + $0.descent }.max() ?? 0
                     entries.append(
                         (
-                            box.rawValue, number,
+                            firstBoxes[node] ?? 0, number,
                             LineInfo(
                                 top: origin.y + Double(top), left: origin.x + Double(left), right: origin.x + Double(right),
                                 bottom: origin.y + Double(bottom), text: text)

@@ -242,6 +242,7 @@ package struct BoxGenerator {
             addContents(of: node, style: style)
         }
         endFlow()
+        if tree[id].isBlockContainer || tree[id].kind == .tableCell || tree[id].kind == .tableCaption { applyFirstLetter(to: id, of: node) }
     }
 
     func kind(of display: Display) -> Box.Kind {

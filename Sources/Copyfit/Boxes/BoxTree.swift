@@ -161,6 +161,21 @@ package struct BoxTree: Sendable {
         boxes[parent.index].lastChild = id
     }
 
+    /// Makes a box without parent the sibling before `next`.
+    package mutating func insert(_ id: BoxID, before next: BoxID) {
+        let parent = boxes[next.index].parent
+        boxes[id.index].parent = parent
+        boxes[id.index].nextSibling = next
+        guard parent.exists else { return }
+        if boxes[parent.index].firstChild == next {
+            boxes[parent.index].firstChild = id
+            return
+        }
+        var sibling = boxes[parent.index].firstChild
+        while sibling.exists, boxes[sibling.index].nextSibling != next { sibling = boxes[sibling.index].nextSibling }
+        if sibling.exists { boxes[sibling.index].nextSibling = id }
+    }
+
     /// Takes all children from a box and gives them in order; they keep their own children.
     package mutating func detachChildren(of id: BoxID) -> [BoxID] {
         var children: [BoxID] = []

@@ -34,6 +34,7 @@ extension BoxGenerator {
     }
 
     private func imageContent(of node: NodeID) -> ReplacedContent? {
+        if showsAlternativeText(node) { return nil }
         guard let source = imageSource(node) else {
             // No source at all: nothing is shown, and nothing is missing.
             let alt = document.attributeString(.alt, of: node)
@@ -45,7 +46,6 @@ extension BoxGenerator {
             return ReplacedContent(
                 kind: .image, naturalWidth: size.width.map { $0 / density }, naturalHeight: size.height.map { $0 / density }, ratio: size.ratio)
         }
-        if showsAlternativeText(node) { return nil }
         return ReplacedContent(kind: .missingImage)
     }
 

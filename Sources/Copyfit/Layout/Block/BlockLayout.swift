@@ -267,26 +267,43 @@ struct BlockFlow {
         let isAuto = style.width.isAuto && context.tree[child].kind != .replaced
         let margins = context.margins(of: child, containingWidth: contentWidth)
         let needed: LayoutUnit
-        if isAuto {
-            let minimum = context.intrinsicWidths(of: child).minimum
-            needed = context.tree[child].kind == .table ? min(context.intrinsicWidths(of: child).maximum, contentWidth - margins.horizontal) : minimum
+        // The height over which floats may narrow the room: the box's own, once it is known.
+        var height = LayoutUnit.epsilon
+        if context.tree[child].kind == .table, isAuto {
+            needed = min(context.intrinsicWidths(of: child).maximum, max(context.intrinsicWidths(of: child).minimum, contentWidth - margins.horizontal))
+        } else if isAuto {
+            let edges = context.edges(of: child, containingWidth: contentWidth).horizontal
+            needed = context.clampWidth(edges, of: child, space: space, edges: edges)
         } else {
-            needed = context.layoutIndependent(child, space).width
+            let size = context.layoutIndependent(child, space)
+            needed = size.width
+            height = max(height, size.height)
         }
         var y = y
         while true {
-            let room = floats.floats.room(top: offset.y + y, height: .epsilon, left: left, right: right)
+            let room = floats.floats.room(top: offset.y + y, height: height, left: left, right: right)
             let isFree = room.left == left && room.right == right
+            // Margins may lie under the float.
             let startMargin = max(.zero, margins.left - (room.left - left))
             let endMargin = max(.zero, margins.right - (right - room.right))
             if isFree || needed + startMargin + endMargin <= room.right - room.left {
-                // Margins may lie under the float.
                 let usedLeft = isFree ? left : max(left, room.left - max(.zero, margins.left))
                 let usedRight = isFree ? right : min(right, room.right + max(.zero, margins.right))
+                if isAuto, !isFree || floats.floats.nextBottom(below: offset.y + y) != nil {
+                    var narrowed = space
+                    narrowed.roomBesideFloats = usedRight - usedLeft < contentWidth ? usedRight - usedLeft : nil
+                    let size = context.layoutIndependent(child, narrowed)
+                    let taller = floats.floats.room(top: offset.y + y, height: size.height, left: left, right: right)
+                    if size.height > height, taller.left > room.left || taller.right < room.right {
+                        height = size.height
+                        continue
+                    }
+                }
                 return (y, edges.left + (usedLeft - left), usedRight - usedLeft)
             }
             guard let next = floats.floats.nextBottom(below: offset.y + y) else { return (y, edges.left, contentWidth) }
             y = next - offset.y
+            if isAuto { height = .epsilon }
         }
     }
 

@@ -27,10 +27,14 @@ extension LayoutContext {
         let contentWidth = usedWidth(of: id, space: ConstraintSpace(availableWidth: containingWidth))
         let dropsQuirks = dropsQuirkyMargins(id)
         var isDetermined = false
+        var hasFloat = false
         var child = tree[id].firstChild
         while child.exists {
             defer { child = tree[child].nextSibling }
+            if tree[child].isFloating { hasFloat = true }
             guard tree[child].isInFlow else { continue }
+            // A float above will be cleared: margins below do not reach the top.
+            if hasFloat, self.style(of: child).clear != .none { break }
             if tree.markers[id] != nil, markerNeedsOwnLine(above: child) { break }
             let childStyle = self.style(of: child)
             if childStyle.clear != .none, let probe, let edge = probe.floats.clearance(childStyle.clear), edge > probe.y + strut.sum { break }

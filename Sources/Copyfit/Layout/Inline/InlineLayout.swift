@@ -39,6 +39,9 @@ extension LayoutContext {
         var isFirstLine = true
         var startsParagraph = true
         let clamp = lineClampLimit
+        var placedFloats: Set<BoxID> = []
+        // The height over which floats may narrow the line: that of the strut, or of the line once it is known to be taller.
+        var probedHeight = strutHeight
         while position.item < content.items.count {
             let y = origin.y + LayoutUnit.flooring(top)
             var floatsBelow: [BoxID] = []
@@ -47,7 +50,7 @@ extension LayoutContext {
             func room() -> (left: LayoutUnit, right: LayoutUnit) {
                 floats.floats.isEmpty
                     ? (origin.x, origin.x + width)
-                    : floats.floats.room(top: y, height: strutHeight, left: origin.x, right: origin.x + width)
+                    : floats.floats.room(top: y, height: probedHeight, left: origin.x, right: origin.x + width)
             }
             var lineRoom = room()
             func available() -> Float { max(.zero, lineRoom.right - lineRoom.left - lineIndent).px }
@@ -55,6 +58,7 @@ extension LayoutContext {
             var builder = LineBuilder<Measure>(
                 content: content, context: self, containingWidth: width, available: available(), isNarrowed: isNarrowed(), start: position
             ) { box, used in
+                if !placedFloats.insert(box).inserted { return (available(), isNarrowed()) }
                 let size = self.layoutFloat(box, containingWidth: width)
                 if floatsBelow.isEmpty, used == 0 || size.width.px + used <= available() {
                     self.placeFloat(box, size: size, top: y, origin: origin, width: width, floats: floats, container: id)
@@ -64,21 +68,37 @@ extension LayoutContext {
                 floatsBelow.append(box)
                 return nil
             }
-            let floatCount = floats.floats.floats.count
             var line = builder.build()
             // An outside marker makes a line of its item's own content, be it empty.
             if !line.hasContent, !content.makesLines, waitingMarkers.last == id, line.end.item >= content.items.count { line.hasContent = true }
             if line.wantsMoreRoom, let next = floats.floats.nextBottom(below: y) {
                 top = max(top, (next - origin.y).px)
-                floats.floats.truncate(to: floatCount)
+                for box in floatsBelow { placedFloats.remove(box) }
                 continue
             }
+            let before = (fragments.lines.count, fragments.pieces.count, fragments.inlineBoxes.count, openBoxes, waitingMarkers)
             var placed = LinePlacement(context: self, content: content, container: id, containingWidth: width)
             let left = (lineRoom.left - origin.x).px, right = (lineRoom.right - origin.x).px
             let metrics = placed.place(
                 line, top: top, left: left, right: right, indent: lineIndent.px, openBoxes: &openBoxes,
                 isLastLine: line.end.item >= content.items.count, marker: takeMarker(line: line, container: id), into: &fragments, origin: origin,
                 floats: floats)
+            let lineHeight = LayoutUnit.ceiling(metrics.height)
+            if line.hasContent, lineHeight > probedHeight, !floats.floats.isEmpty {
+                let taller = floats.floats.room(top: y, height: lineHeight, left: origin.x, right: origin.x + width)
+                if taller.left > lineRoom.left || taller.right < lineRoom.right {
+                    // Floats that start beside the lower part of the line narrow it too.
+                    probedHeight = lineHeight
+                    fragments.lines.removeSubrange(before.0...)
+                    fragments.pieces.removeSubrange(before.1...)
+                    fragments.inlineBoxes.removeSubrange(before.2...)
+                    openBoxes = before.3
+                    waitingMarkers = before.4
+                    for box in floatsBelow { placedFloats.remove(box) }
+                    continue
+                }
+            }
+            probedHeight = strutHeight
             if line.hasContent {
                 top = advance(top, by: metrics.height)
                 let baseline = LayoutUnit.truncating(fragments.lines[fragments.lines.count - 1].top + metrics.baseline)
