@@ -50,6 +50,8 @@ extension LayoutContext {
             widths = intrinsicReplacedWidths(of: id)
         } else if let width = definite(style.width), tree[id].kind != .table {
             widths = IntrinsicWidths(minimum: width, maximum: width)
+        } else if style.aspectRatio > 0, style.width.isAuto, style.height.kind == .fixed, let width = widthFromAspectRatio(of: id, space: space) {
+            widths = IntrinsicWidths(minimum: width, maximum: width)
         } else {
             widths = intrinsicWidths(of: id)
         }

@@ -67,7 +67,7 @@ extension LayoutContext {
         var space = ConstraintSpace(availableWidth: area.size.width, availableHeight: area.size.height)
         space.shrinksToFit = true
         let isReplaced = tree[id].kind == .replaced
-        if style.width.isAuto, !isReplaced, tree[id].kind != .table {
+        if style.width.isAuto, !isReplaced, tree[id].kind != .table, widthFromAspectRatio(of: id, space: space) == nil {
             if let left, let right {
                 let edges = edges(of: id, containingWidth: area.size.width).horizontal
                 let stretched = max(edges, area.size.width - left - right - margins.horizontal)

@@ -122,6 +122,7 @@ extension LayoutContext {
             let margins = margins(of: id, containingWidth: space.availableWidth)
             let available = (space.roomBesideFloats ?? space.availableWidth) - margins.horizontal
             width = space.shrinksToFit ? fitContentWidth(of: id, available: available, containingWidth: space.availableWidth) : available
+            if style.aspectRatio > 0 { width = widthWithinHeightLimits(width, of: id, space: space) }
         }
         return clampWidth(max(width, edges), of: id, space: space, edges: edges)
     }
@@ -135,12 +136,29 @@ extension LayoutContext {
         return max(width, edges)
     }
 
-    private func widthFromAspectRatio(of id: BoxID, space: ConstraintSpace) -> LayoutUnit? {
+    /// Limits on the height of a box with a ratio limit its automatic width too (https://www.w3.org/TR/css-sizing-4/#aspect-ratio-size-transfers).
+    private func widthWithinHeightLimits(_ width: LayoutUnit, of id: BoxID, space: ConstraintSpace) -> LayoutUnit {
         let style = style(of: id)
-        guard style.aspectRatio > 0, let height = definiteHeight(of: id, space: space) else { return nil }
         let edges = edges(of: id, containingWidth: space.availableWidth)
+        func transferred(_ length: Length) -> LayoutUnit? {
+            borderBoxHeight(length, of: id, space: space, edges: edges.vertical).map { widthByRatio(of: id, height: $0, edges: edges) }
+        }
+        var width = width
+        if let maximum = transferred(style.maxHeight) { width = min(width, maximum) }
+        if let minimum = transferred(style.minHeight) { width = max(width, minimum) }
+        return width
+    }
+
+    /// The border-box width that the ratio gives a border-box height.
+    private func widthByRatio(of id: BoxID, height: LayoutUnit, edges: Edges<LayoutUnit>) -> LayoutUnit {
+        let style = style(of: id)
         if style.boxSizing == .borderBox { return .truncating(height.px * style.aspectRatio) }
         return .truncating((height - edges.vertical).px * style.aspectRatio) + edges.horizontal
+    }
+
+    func widthFromAspectRatio(of id: BoxID, space: ConstraintSpace) -> LayoutUnit? {
+        guard style(of: id).aspectRatio > 0, let height = definiteHeight(of: id, space: space) else { return nil }
+        return widthByRatio(of: id, height: height, edges: edges(of: id, containingWidth: space.availableWidth))
     }
 
     // MARK: Heights

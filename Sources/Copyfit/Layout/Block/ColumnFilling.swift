@@ -35,7 +35,8 @@ struct ColumnFilling {
                 firstInColumn = index
                 lastBreakable = nil
             }
-            if index > firstInColumn, unit.canBreak, unit.top > columnStart { lastBreakable = index }
+            // WebKit leaves a margin alone at the end of a column; Chromium does where nothing else helps.
+            if index > firstInColumn || !profile.isChromium, unit.canBreak, unit.top > columnStart { lastBreakable = index }
             guard unit.bottom - columnStart > height else {
                 index += 1
                 continue
@@ -50,6 +51,7 @@ struct ColumnFilling {
                 guard columns.starts.count <= GridTemplate.trackLimit else { break }
                 continue
             }
+            if lastBreakable == nil, index == firstInColumn, unit.top > columnStart { lastBreakable = index }
             guard let breakable = lastBreakable else {
                 // Nothing to break before: it overflows its column.
                 index += 1
@@ -96,8 +98,9 @@ struct ColumnFilling {
     private var tallest: LayoutUnit {
         var tallest = LayoutUnit.zero
         var top = start
-        for unit in units {
-            if unit.canBreak { top = unit.top }
+        for (index, unit) in units.enumerated() {
+            // Chromium counts the margin at the very start.
+            if unit.canBreak, index > 0 || !profile.isChromium { top = unit.top }
             if !unit.isSliceable { tallest = max(tallest, unit.bottom - top) }
         }
         return tallest

@@ -162,7 +162,12 @@ struct ColumnFormatting {
         units.sort()
         let filling = ColumnFilling(units: units.units, start: edges.top, bottom: bottom, count: count, profile: context.profile)
         let room = max(.zero, heightLimit - (cursor - edges.top))
-        let height = style.columnFill == .auto && knownHeight != nil ? room : min(room, filling.balancedHeight())
+        let height: LayoutUnit
+        if style.columnFill == .auto, knownHeight != nil || context.profile.isChromium {
+            height = knownHeight != nil ? room : min(room, bottom - edges.top)
+        } else {
+            height = min(room, filling.balancedHeight())
+        }
         let columns = filling.fill(height: height)
         var fragments = ColumnFragments(
             context: context, starts: columns.starts, height: height, top: cursor, width: columnWidth, gap: gap,

@@ -104,7 +104,10 @@ struct ColumnUnits {
         let lines = context.fragments.lines[Int(context.tree[id].payload)].lines
         let style = context.style(of: id)
         let standard = context.profile.isChromium ? 2 : 1
-        let orphans = style.orphans > 0 ? Int(style.orphans) : standard, widows = style.widows > 0 ? Int(style.widows) : standard
+        let orphans = style.orphans > 0 ? Int(style.orphans) : standard
+        var widows = style.widows > 0 ? Int(style.widows) : standard
+        // Where there are too few lines for both, orphans count.
+        if lines.count - widows < orphans { widows = 1 }
         for (index, line) in lines.enumerated() {
             let lineTop = content + .truncating(line.top)
             append(

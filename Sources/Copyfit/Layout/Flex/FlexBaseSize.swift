@@ -75,7 +75,13 @@ private struct FlexItemSizer {
         if let size = mainSize(basis) { return size }
         // > If the flex item has a preferred aspect ratio, a used flex basis of content, and a definite cross size
         if item.ratio > 0, let cross = flex.definiteCross(item, style) { return transferred(cross) }
-        return contentMain()
+        let content = contentMain()
+        guard item.ratio > 0, !isReplaced else { return content }
+        if isRow { return limitedByCross(content) }
+        // The height that the ratio gives the width of the contents.
+        let width = flex.columnItemWidth(item, style) ?? .zero
+        let edges = context.edges(of: item.box, containingWidth: flex.contentWidth)
+        return context.heightFromAspectRatio(of: item.box, width: width, contentHeight: content, edges: edges)
     }
 
     func maximum() -> LayoutUnit {
@@ -87,7 +93,14 @@ private struct FlexItemSizer {
         let length = isRow ? style.minWidth : style.minHeight
         guard length.isAuto else { return mainSize(length) ?? .zero }
         if context.isScrollContainer(style) { return .zero }
-        var content = isRow && !isReplaced ? context.intrinsicWidths(of: item.box, containingWidth: flex.contentWidth).minimum : contentMain()
+        var content: LayoutUnit
+        if isReplaced {
+            // WebKit does not transfer a cross size that is only stretched.
+            let cross = item.stretches && !context.profile.isChromium ? nil : flex.definiteCross(item, style)
+            content = item.ratio > 0 ? cross.map(transferred) ?? naturalMain() : naturalMain()
+        } else {
+            content = isRow ? context.intrinsicWidths(of: item.box, containingWidth: flex.contentWidth).minimum : contentMain()
+        }
         if item.ratio > 0 { content = limitedByCross(content) }
         let preferred = isRow ? style.width : style.height
         if preferred.isLengthPercentage, let specified = mainSize(preferred) {
@@ -100,7 +113,10 @@ private struct FlexItemSizer {
 
     /// The max-content main size, `width` or `height` along the axis and its limits not counted.
     private func contentMain() -> LayoutUnit {
-        if isReplaced { return replacedMain() }
+        if isReplaced {
+            if item.ratio > 0, let cross = flex.definiteCross(item, style) { return transferred(cross) }
+            return naturalMain()
+        }
         if isRow { return context.intrinsicWidths(of: item.box, containingWidth: flex.contentWidth).maximum }
         var space = self.space
         if context.tree[item.box].kind != .table {
@@ -114,9 +130,9 @@ private struct FlexItemSizer {
         return context.measure(item.box, space).size.height
     }
 
-    private func replacedMain() -> LayoutUnit {
+    /// The main size that a replaced element has of itself, within its cross limits.
+    private func naturalMain() -> LayoutUnit {
         let edges = context.edges(of: item.box, containingWidth: flex.contentWidth)
-        if item.ratio > 0, let cross = flex.definiteCross(item, style) { return transferred(cross) }
         let natural = context.naturalSize(of: item.box, style: style)
         let width: LayoutUnit
         let height: LayoutUnit

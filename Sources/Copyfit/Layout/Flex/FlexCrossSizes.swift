@@ -19,6 +19,7 @@ extension FlexFormatting {
                 // Its line is as high as the container: it is laid out when it is placed.
                 items[index].cross = definiteCross(item, itemStyle) ?? .zero
                 items[index].hasFixedCross = true
+                keepRatio(index, itemStyle)
                 return
             }
             context.layoutIndependent(item.box, itemSpace(item, main: item.main, cross: nil))
@@ -103,5 +104,16 @@ extension FlexFormatting {
             ? context.clampHeight(max(itemEdges.vertical, cross), of: item.box, space: itemSpace, edges: itemEdges.vertical)
             : context.clampWidth(max(itemEdges.horizontal, cross), of: item.box, space: itemSpace, edges: itemEdges.horizontal)
         items[index].hasFixedCross = true
+        if axes.isRow { keepRatio(index, context.style(of: item.box)) }
+    }
+
+    /// In WebKit the automatic minimum height of a box with a ratio holds against stretching.
+    private mutating func keepRatio(_ index: Int, _ itemStyle: ComputedStyle) {
+        let item = items[index]
+        guard item.ratio > 0, !context.profile.isChromium, itemStyle.minHeight.isAuto, itemStyle.overflowY == .visible,
+            context.tree[item.box].kind != .replaced
+        else { return }
+        let natural = context.measure(item.box, itemSpace(item, main: item.main, cross: nil)).size.height
+        items[index].cross = max(items[index].cross, natural)
     }
 }

@@ -30,7 +30,8 @@ extension GridFormatting {
             contentHeight = clampedHeight(natural.extent)
             rows = natural
             // > Percentages that were auto while the container's height was sought are now resolved against it.
-            if hasPercentageRows {
+            if hasPercentageRows || style.rowGap.dependsOnPercentage {
+                rows.gap = max(.zero, context.resolve(style.rowGap, base: contentHeight))
                 resolvePercentageRows()
                 rows = sized(rows, .definite(contentHeight))
             } else if contentHeight != natural.extent {
@@ -64,7 +65,12 @@ extension GridFormatting {
         items.compactMap { item in
             guard asks(item.columns, columns) else { return nil }
             let itemStyle = context.style(of: item.box)
-            let widths = context.widthContribution(of: item.box)
+            var widths = context.widthContribution(of: item.box)
+            if itemStyle.width.kind == .minContent, !context.profile.isChromium {
+                // WebKit's grid does not know `width: min-content` when it asks for max-content contributions.
+                let margins = context.margins(of: item.box, containingWidth: .zero).horizontal
+                widths.maximum = max(widths.maximum, context.intrinsicWidths(of: item.box).maximum + margins)
+            }
             var minimum = widths.minimum
             if itemStyle.width.isAuto || itemStyle.width.dependsOnPercentage {
                 let itemEdges = context.edges(of: item.box, containingWidth: .zero).horizontal

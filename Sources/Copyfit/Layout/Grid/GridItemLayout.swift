@@ -17,7 +17,20 @@ extension GridFormatting {
             itemSpace.fixedWidth = context.usedWidth(of: item.box, space: sized)
         }
         if let areaHeight, item.stretchesHeight { itemSpace.fixedHeight = stretchedHeight(item, areaHeight, itemSpace) }
+        if isReplaced, !context.profile.isChromium { keepNaturalSize(item, &itemSpace) }
         return itemSpace
+    }
+
+    /// In WebKit a replaced element that is stretched along one axis keeps its natural size along the other, whatever its ratio.
+    private func keepNaturalSize(_ item: GridItem, _ itemSpace: inout ConstraintSpace) {
+        let itemStyle = context.style(of: item.box)
+        let itemEdges = context.edges(of: item.box, containingWidth: itemSpace.availableWidth)
+        let natural = context.naturalSize(of: item.box, style: itemStyle)
+        if itemSpace.fixedWidth != nil, itemSpace.fixedHeight == nil, itemStyle.height.isAuto, let height = natural.height {
+            itemSpace.fixedHeight = context.clampHeight(height + itemEdges.vertical, of: item.box, space: itemSpace, edges: itemEdges.vertical)
+        } else if itemSpace.fixedHeight != nil, itemSpace.fixedWidth == nil, itemStyle.width.isAuto, let width = natural.width {
+            itemSpace.fixedWidth = context.clampWidth(width + itemEdges.horizontal, of: item.box, space: itemSpace, edges: itemEdges.horizontal)
+        }
     }
 
     private func stretchedHeight(_ item: GridItem, _ areaHeight: LayoutUnit, _ itemSpace: ConstraintSpace) -> LayoutUnit {

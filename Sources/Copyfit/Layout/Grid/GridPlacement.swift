@@ -63,8 +63,9 @@ extension GridFormatting {
     private func shifted(_ range: Range<Int>, by offset: Int) -> Range<Int> { range.lowerBound + offset..<range.upperBound + offset }
 
     private func bounds(_ ranges: [Range<Int>], explicit: Int) -> Range<Int> {
+        // Even without explicit tracks there is one.
         var low = 0
-        var high = explicit
+        var high = max(explicit, 1)
         for range in ranges {
             low = min(low, range.lowerBound)
             high = max(high, range.upperBound)
@@ -136,7 +137,7 @@ private struct GridPlacer {
     /// > 3: Determine the columns in the implicit grid.
     private mutating func findMinorBounds() {
         var low = 0
-        var high = explicitMinor
+        var high = max(explicitMinor, 1)
         for index in minor.indices {
             if case .definite(let range) = minor[index] {
                 low = min(low, range.lowerBound)

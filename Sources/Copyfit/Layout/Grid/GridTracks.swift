@@ -47,7 +47,7 @@ struct GridTrack {
 
 /// The tracks of one axis, their names and gaps.
 struct GridAxis {
-    let gap: LayoutUnit
+    var gap: LayoutUnit
     var template = GridTemplate()
     /// Tracks before the explicit grid.
     var leading = 0
