@@ -55,7 +55,8 @@ extension LayoutContext {
         } else {
             widths = intrinsicWidths(of: id)
         }
-        if tree[id].kind != .replaced {
+        // WebKit's tables have their limits in their intrinsic widths.
+        if tree[id].kind != .replaced, tree[id].kind != .table || profile.isChromium {
             if let maximum = definite(style.maxWidth) {
                 widths.minimum = min(widths.minimum, maximum)
                 widths.maximum = min(widths.maximum, maximum)
@@ -129,11 +130,17 @@ extension LayoutContext {
             line.addBox(indent, isContent: false)
             piece.addBox(indent, isContent: false)
         }
-        for item in content.items {
-            if item.flags.contains(.breakBefore) {
+        var edgesSinceText = 0
+        for (index, item) in content.items.enumerated() {
+            if item.flags.contains(.breakBefore), !isGlued(index, in: content, edgesSinceText: edgesSinceText) {
                 widest = max(widest, piece.trimmed)
                 piece = Measure(content: content, shaper: shaper)
                 piece.measureInParagraph()
+            }
+            switch item.kind {
+            case .text, .atomic, .forcedBreak, .float: edgesSinceText = 0
+            case .boxStart, .boxEnd: edgesSinceText += 1
+            default: break
             }
             switch item.kind {
             case .text:
@@ -171,6 +178,11 @@ extension LayoutContext {
                 let contribution = widthContribution(of: item.box)
                 minimumBoxes = max(minimumBoxes, contribution.minimum.px)
                 floats += contribution.maximum.px
+                if !profile.isChromium {
+                    // WebKit takes text before and after a float for separate lines.
+                    widest = max(widest, piece.trimmed)
+                    piece = Measure(content: content, shaper: shaper)
+                }
             case .outOfFlow, .wordBreak: break
             }
         }
@@ -179,6 +191,20 @@ extension LayoutContext {
         let maximum = LayoutUnit.ceiling(longest + floats)
         let minimum = LayoutUnit.ceiling(widest)
         return IntrinsicWidths(minimum: min(minimum, max(maximum, minimum)), maximum: max(maximum, minimum))
+    }
+
+    /// Whether min-content widths do not count a break opportunity before an atomic inline that lines have: in WebKit one after text
+    /// with the edge of an inline box between, in Chromium one after a no-break space.
+    private func isGlued(_ index: Int, in content: InlineContent, edgesSinceText: Int) -> Bool {
+        var next = index
+        while next < content.items.count, content.items[next].kind == .boxStart || content.items[next].kind == .boxEnd { next += 1 }
+        guard next < content.items.count, content.items[next].kind == .atomic else { return false }
+        let edges = edgesSinceText + next - index
+        let last = index - edgesSinceText - 1
+        guard last >= 0, content.items[last].kind == .text, !content.items[last].flags.contains(.whiteSpace) else { return false }
+        if !profile.isChromium { return edges > 0 }
+        let end = Int(content.items[last].end)
+        return end > 0 && end <= content.text.count && content.text[end - 1] == 0xA0
     }
 
     /// > min-content: break-word = longest word; anywhere and word-break: break-word = widest grapheme (browser-rules §5.5).

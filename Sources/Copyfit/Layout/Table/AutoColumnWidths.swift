@@ -69,12 +69,11 @@ struct AutoColumnConstraints {
         }
     }
 
-    /// A cell starts in a track: it is at least 1 px wide now.
+    /// A cell starts in a track: it is at least 1 px wide now if there is anything in the cell.
     mutating func noteOrigin(_ track: Int, hasContent: Bool) {
-        if hasContent {
-            tracks[track].isEmpty = false
-            tracks[track].minimum = max(tracks[track].minimum, 1)
-        }
+        guard hasContent else { return }
+        tracks[track].isEmpty = false
+        tracks[track].minimum = max(tracks[track].minimum, 1)
         tracks[track].maximum = max(tracks[track].maximum, 1)
     }
 

@@ -224,7 +224,7 @@ struct BorderCollapsing {
 
     // MARK: The table's own
 
-    /// Half of the outer borders: left and right as the first row has them, above and below as the widest cell has them.
+    /// Half of the outer borders: at the sides as WebKit's first row has them, above and below as the widest cell has them.
     private func tableBorders() -> Edges<LayoutUnit> {
         let profile = context.profile
         guard let firstRow = grid.rows.first, let lastRow = grid.rows.indices.last else { return emptyTableBorders() }
@@ -232,12 +232,12 @@ struct BorderCollapsing {
         for index in firstRow.cells { top.width = max(top.width, borders[index].top.usedWidth) }
         for index in grid.cells.indices where grid.cells[index].lastRow == lastRow { bottom.width = max(bottom.width, borders[index].bottom.usedWidth) }
         if profile.isChromium {
+            // Chromium takes the widest of all rows at the sides.
             for index in grid.cells.indices {
                 if grid.cells[index].firstTrack == 0 { left.width = max(left.width, borders[index].left.usedWidth) }
                 if grid.cells[index].endTrack == grid.tracks.count { right.width = max(right.width, borders[index].right.usedWidth) }
             }
-        }
-        if !profile.isChromium || true {
+        } else {
             if let first = firstRow.cells.first { left.width = borders[first].left.usedWidth }
             if let last = firstRow.cells.last, grid.cells[last].endTrack == grid.tracks.count { right.width = borders[last].right.usedWidth }
         }

@@ -71,7 +71,7 @@ extension LayoutContext {
         }
         minimum += edges.px
         maximum += edges.px
-        if kind == .fixed, style.textWrapMode == .wrap, hasNoWrapAttribute(cell.box) {
+        if kind == .fixed, profile.isChromium || style.textWrapMode == .wrap, hasNoWrapAttribute(cell.box) {
             // https://quirks.spec.whatwg.org/#the-table-cell-nowrap-minimum-width-calculation-quirk, in WebKit in every mode.
             if !profile.isChromium { minimum = max(minimum, value) } else if prepared.mode == .quirks { minimum = max(minimum, value + edges.px) }
             maximum = max(maximum, minimum)

@@ -24,7 +24,8 @@ extension LayoutContext {
                 index += 1
             }
         }
-        var isFixed = tracks.map { $0.kind == .fixed }
+        // By track: the widest width that is specified for it; it counts whatever cells of automatic width would like.
+        var fixedMaximum: [Float?] = tracks.map { $0.kind == .fixed ? $0.maximum : nil }
         var spanning: [(cell: Int, widths: CellWidths)] = []
         for index in grid.cells.indices {
             let cell = grid.cells[index]
@@ -41,16 +42,18 @@ extension LayoutContext {
                 track.value = track.kind == .percent ? max(track.value, widths.value) : widths.value
                 track.kind = .percent
             }
-            if widths.kind == .fixed { isFixed[cell.firstTrack] = true }
+            if widths.kind == .fixed { fixedMaximum[cell.firstTrack] = max(fixedMaximum[cell.firstTrack] ?? 0, widths.maximum) }
             tracks[cell.firstTrack] = track
         }
         for index in tracks.indices {
-            if tracks[index].kind != .percent { tracks[index].kind = isFixed[index] ? .fixed : .auto }
+            if tracks[index].kind != .percent { tracks[index].kind = fixedMaximum[index] != nil ? .fixed : .auto }
+            if let maximum = fixedMaximum[index] { tracks[index].maximum = maximum }
             tracks[index].maximum = max(tracks[index].minimum, tracks[index].maximum)
         }
         spanning.sort {
             let a = grid.cells[$0.cell], b = grid.cells[$1.cell]
-            return a.columnSpan != b.columnSpan ? a.columnSpan < b.columnSpan : $0.cell < $1.cell
+            if a.columnSpan != b.columnSpan { return a.columnSpan < b.columnSpan }
+            return a.column != b.column ? a.column < b.column : $0.cell < $1.cell
         }
         for (index, widths) in spanning { spread(widths, over: grid.cells[index], spacing: grid.horizontalSpacing, tracks: &tracks) }
         // > The sum of percentages is at most 100.
@@ -63,9 +66,10 @@ extension LayoutContext {
     }
 
     private func spread(_ widths: CellWidths, over cell: TableGrid.Cell, spacing: LayoutUnit, tracks: inout [ColumnConstraint]) {
-        let span = cell.firstTrack..<min(cell.endTrack, tracks.count)
+        // Columns in which no cell starts get nothing.
+        let span = (cell.firstTrack..<min(cell.endTrack, tracks.count)).filter { !tracks[$0].isEmpty }
         guard !span.isEmpty else { return }
-        let inner = spacing.px * Float(max(0, span.reduce(0) { $0 + (tracks[$1].isEmpty ? 0 : 1) } - 1))
+        let inner = spacing.px * Float(span.count - 1)
         var percent: Float = 0, otherMaximum: Float = 0
         var otherCount = 0
         for index in span {
@@ -85,10 +89,10 @@ extension LayoutContext {
         }
         let isConstrained = widths.kind == .fixed
         let minima = ColumnDistribution.widths(
-            of: tracks[span], target: .truncating(max(0, widths.minimum - inner)), growsFixed: isConstrained)
+            of: span.map { tracks[$0] }[...], target: .truncating(max(0, widths.minimum - inner)), growsFixed: isConstrained)
         for (offset, index) in span.enumerated() { tracks[index].minimum = max(tracks[index].minimum, minima[offset].px) }
         let maxima = ColumnDistribution.widths(
-            of: tracks[span], target: .truncating(max(0, widths.maximum - inner)), growsFixed: isConstrained)
+            of: span.map { tracks[$0] }[...], target: .truncating(max(0, widths.maximum - inner)), growsFixed: isConstrained)
         for (offset, index) in span.enumerated() {
             tracks[index].maximum = max(tracks[index].minimum, tracks[index].maximum, maxima[offset].px)
         }

@@ -21,7 +21,7 @@ struct ChromiumRowHeights {
 
     /// The heights of all row groups with border spacing above and below each row.
     var total: LayoutUnit {
-        guard !rows.isEmpty else { return .zero }
+        guard !rows.isEmpty, !grid.tracks.isEmpty else { return .zero }
         return rows.reduce(.zero) { $0 + $1.height } + grid.verticalSpacing * (rows.count + 1)
     }
 
@@ -50,7 +50,7 @@ struct ChromiumRowHeights {
         for cellIndex in grid.rows[index].cells {
             let cell = grid.cells[cellIndex]
             let height = context.wantedHeight(of: cell)
-            if context.isBaselineAligned(cell.box), cell.state.hasBaseline {
+            if context.isBaselineAligned(cell.box) {
                 ascent = max(ascent, cell.state.baseline)
                 if cell.rowSpan == 1 { descent = max(descent, height - cell.state.baseline) }
             }
@@ -187,7 +187,8 @@ struct ChromiumRowHeights {
 
     func result() -> RowHeights {
         var heights = RowHeights(positions: [], baselines: baselines, sections: [])
-        let spacing = grid.verticalSpacing
+        // A table without columns has no height.
+        let spacing = grid.tracks.isEmpty ? LayoutUnit.zero : grid.verticalSpacing
         var y = rows.isEmpty ? .zero : spacing
         for section in grid.sections {
             let top = heights.sections.isEmpty ? LayoutUnit.zero : y

@@ -8,6 +8,10 @@ struct RowHeights {
     var baselines: [LayoutUnit]
     /// By row group: where it starts and ends.
     var sections: [(top: LayoutUnit, bottom: LayoutUnit)]
+    /// The height of each row that only `rowspan` speaks of.
+    var missingRowHeight = LayoutUnit.zero
+    /// What all of them take below the last row of a row group.
+    var missingAfter: (section: Int, height: LayoutUnit) = (-1, .zero)
 
     /// From the top of a row to the bottom of another, border spacing after it left out.
     func height(from first: Int, through last: Int, spacing: LayoutUnit) -> LayoutUnit {
@@ -92,22 +96,26 @@ struct WebKitRowHeights {
             let local = row - first
             position[local + 1] = max(position[local] + max(.zero, context.resolve(specified[row], base: .zero)), .zero)
             var descent = LayoutUnit.zero
-            for index in grid.rows[row].cells {
-                if grid.cells[index].rowSpan == 1 {
-                    measure(index, row: local, first: first, position: &position, descent: &descent)
-                } else {
-                    ending[grid.cells[index].lastRow, default: []].append(index)
-                    waiting.append(index)
-                }
-            }
-            if let cells = ending[row] {
-                for index in cells { measure(index, row: local, first: first, position: &position, descent: &descent) }
-                waiting.removeAll { grid.cells[$0].lastRow <= row }
+            var ready = ending[row] ?? []
+            waiting.removeAll { grid.cells[$0].lastRow <= row }
+            for index in grid.rows[row].cells where grid.cells[index].rowSpan > 1 {
+                ending[grid.cells[index].lastRow, default: []].append(index)
+                waiting.append(index)
             }
             // WebKit ends a spanning cell early above a row in which no cell starts.
             if !waiting.isEmpty, row + 1 < section.rows.upperBound, grid.rows[row + 1].cells.isEmpty {
-                for index in waiting { measure(index, row: local, first: first, position: &position, descent: &descent) }
+                ready += waiting
                 waiting.removeAll()
+            }
+            if ready.isEmpty {
+                for index in grid.rows[row].cells where grid.cells[index].rowSpan == 1 {
+                    measure(index, row: local, first: first, position: &position, descent: &descent)
+                }
+            } else {
+                // Column by column: baselines of spanning cells move what comes after them.
+                ready += grid.rows[row].cells.filter { grid.cells[$0].rowSpan == 1 }
+                ready.sort { grid.cells[$0].column < grid.cells[$1].column }
+                for index in ready { measure(index, row: local, first: first, position: &position, descent: &descent) }
             }
             position[local + 1] = max(position[local + 1] + spacing, position[local])
         }
@@ -145,7 +153,7 @@ struct WebKitRowHeights {
         var position = sectionPositions[body]
         var extra = extra
         growPercentRows(rows, position: &position, extra: &extra)
-        growAutoRows(rows, position: &position, extra: &extra)
+        growAutoRows(grid.sections[body], position: &position, extra: &extra)
         growAllRows(rows, position: &position, extra: &extra)
         sectionPositions[body] = position
     }
@@ -171,8 +179,10 @@ struct WebKitRowHeights {
         }
     }
 
-    private func growAutoRows(_ rows: Range<Int>, position: inout [LayoutUnit], extra: inout LayoutUnit) {
-        var left = rows.reduce(0) { $0 + (specified[$1].isAuto ? 1 : 0) }
+    /// Rows that only `rowspan` speaks of get their part too, below the last real one.
+    private mutating func growAutoRows(_ section: TableGrid.Section, position: inout [LayoutUnit], extra: inout LayoutUnit) {
+        let rows = section.rows
+        var left = rows.reduce(section.missingRows) { $0 + (specified[$1].isAuto ? 1 : 0) }
         guard left > 0, extra > .zero else { return }
         var added = LayoutUnit.zero
         for (local, row) in rows.enumerated() {
@@ -183,6 +193,11 @@ struct WebKitRowHeights {
                 left -= 1
             }
             position[local + 1] += added
+        }
+        if left > 0 {
+            missingRowHeight = extra / left
+            missingHeight = extra
+            extra = .zero
         }
     }
 
@@ -199,13 +214,23 @@ struct WebKitRowHeights {
         extra -= added
     }
 
+    /// What a row that only `rowspan` speaks of got of the surplus, and all of them together: they are in the first body.
+    private var missingRowHeight = LayoutUnit.zero
+    private var missingHeight = LayoutUnit.zero
+
     func result() -> RowHeights {
         var heights = RowHeights(positions: [], baselines: baselines, sections: [])
         heights.positions.reserveCapacity(grid.rows.count + 1)
+        heights.missingRowHeight = missingRowHeight
+        let body = grid.sections.firstIndex { $0.isBody }
         var top = LayoutUnit.zero
-        for position in sectionPositions {
+        for (index, position) in sectionPositions.enumerated() {
             for value in position.dropLast() { heights.positions.append(top + value) }
-            let bottom = top + (position.last ?? .zero)
+            var bottom = top + (position.last ?? .zero)
+            if index == body {
+                bottom += missingHeight
+                heights.missingAfter = (section: index, height: missingHeight)
+            }
             heights.sections.append((top, bottom))
             top = bottom
         }

@@ -99,13 +99,17 @@ struct TableGridBuilder {
             row = context.tree[row].nextSibling
         }
         let end = grid.rows.count
+        var missingRows = 0
         // > No cell reaches out of its row group; rowspan=0 reaches its end.
         if let first = firstRow < end ? grid.rows[firstRow].cells.lowerBound : nil {
-            for index in first..<grid.cells.count where grid.cells[index].rowSpan == 0 || grid.cells[index].row + grid.cells[index].rowSpan > end {
-                grid.cells[index].rowSpan = end - grid.cells[index].row
+            for index in first..<grid.cells.count {
+                let left = end - grid.cells[index].row
+                if grid.cells[index].rowSpan > left { grid.cells[index].missingRows = grid.cells[index].rowSpan - left }
+                if grid.cells[index].rowSpan == 0 || grid.cells[index].rowSpan > left { grid.cells[index].rowSpan = left }
+                missingRows = max(missingRows, grid.cells[index].missingRows)
             }
         }
-        grid.sections.append(TableGrid.Section(box: section, rows: firstRow..<end, isBody: isBody))
+        grid.sections.append(TableGrid.Section(box: section, rows: firstRow..<end, missingRows: missingRows, isBody: isBody))
     }
 
     private mutating func addRow(_ row: BoxID) {
@@ -188,6 +192,8 @@ struct TableGridBuilder {
                 }
             }
         }
+        // WebKit has a column wherever there is a row group.
+        if !context.profile.isChromium, !grid.sections.isEmpty { edges.append(1) }
         edges.sort()
         var previous = -1
         for edge in edges where edge != previous {

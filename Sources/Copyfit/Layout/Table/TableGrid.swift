@@ -9,6 +9,8 @@ final class TableGrid {
         var row: Int
         /// At least 1, ended by its row group.
         var rowSpan: Int
+        /// How many more rows `rowspan` asks for.
+        var missingRows = 0
         var column: Int
         var columnSpan: Int
         var firstTrack = 0
@@ -27,6 +29,8 @@ final class TableGrid {
     struct Section {
         var box: BoxID
         var rows: Range<Int>
+        /// How far `rowspan` reaches below the last row.
+        var missingRows: Int
         var isBody: Bool
     }
 

@@ -92,7 +92,7 @@ extension LayoutContext {
 
     /// A table without row groups: standards mode honours its height.
     private func emptyTableHeight(of id: BoxID, space: ConstraintSpace, edges: LayoutUnit) -> LayoutUnit {
-        guard profile.isChromium || prepared.mode != .quirks else { return .zero }
+        guard prepared.mode != .quirks else { return .zero }
         return max(.zero, wantedGridHeight(of: id, space: space, edges: edges, captionHeight: .zero) ?? .zero)
     }
 
@@ -121,7 +121,13 @@ extension LayoutContext {
 
     private func placeCell(_ index: Int, grid: TableGrid, heights: inout RowHeights, tracks: [LayoutUnit], table: BoxID) {
         let cell = grid.cells[index]
-        let height = heights.height(from: cell.row, through: cell.lastRow, spacing: grid.verticalSpacing)
+        var height = heights.height(from: cell.row, through: cell.lastRow, spacing: grid.verticalSpacing)
+        if heights.missingAfter.height > .zero, heights.missingAfter.section >= 0,
+            cell.lastRow + 1 == grid.sections[heights.missingAfter.section].rows.upperBound
+        {
+            height -= heights.missingAfter.height
+        }
+        if cell.missingRows > 0 { height += heights.missingRowHeight * cell.missingRows }
         let cellHeight = style(of: cell.box).height
         let followsRows =
             profile.isChromium || cellHeight.kind == .fixed || (!style(of: table).height.isAuto && height != cell.state.height)
@@ -136,7 +142,7 @@ extension LayoutContext {
             let baseline = isFlexed ? fragments[cell.box].firstBaseline ?? natural : cell.state.baseline
             if baseline > edges(of: cell.box, containingWidth: cell.state.availableWidth).top {
                 heights.baselines[cell.row] = max(heights.baselines[cell.row], isFlexed ? baseline : .zero)
-                if !profile.isChromium || cell.state.hasBaseline { shift = heights.baselines[cell.row] - baseline }
+                shift = heights.baselines[cell.row] - baseline
             }
         }
         placeCellContents(index, grid: grid, height: height, shift: max(.zero, shift))

@@ -1,10 +1,8 @@
 // How wide a table is, and its tracks (https://www.w3.org/TR/css-tables-3/#width-distribution, browser-rules §7.2–3).
 
 extension LayoutContext {
-    /// The widest that percentages make a table's max-content width in WebKit, px.
-    private var widestScaledTable: Float { 15000 }
-    /// As `widestScaledTable`, in Chromium.
-    private var widestChromiumTable: Float { 1_000_000 }
+    /// The widest that percentages make a table's max-content width, px.
+    private var widestScaledTable: Float { 1_000_000 }
 
     /// Border, padding and border spacing: what tracks do not get of a table's width.
     func undistributableWidth(of table: BoxID, grid: TableGrid, containingWidth: LayoutUnit) -> LayoutUnit {
@@ -21,19 +19,40 @@ extension LayoutContext {
             let constraints = columnConstraints(of: id, grid: grid)
             widths = profile.isChromium ? intrinsicChromiumWidths(of: id, constraints) : intrinsicAutoWidths(of: id, constraints)
         }
-        let undistributable = undistributableWidth(of: id, grid: grid, containingWidth: .zero)
+        var undistributable = undistributableWidth(of: id, grid: grid, containingWidth: .zero)
+        // Chromium measures a table without columns as if it had one, but lays it out without.
+        if profile.isChromium, grid.tracks.isEmpty { undistributable += grid.horizontalSpacing * 2 }
         widths.minimum += undistributable
         widths.maximum += undistributable
         if style.width.kind == .fixed, style.width.px > 0 {
-            widths.minimum = max(widths.minimum, specifiedTableWidth(style.width, of: id, available: .zero))
+            var specified = specifiedTableWidth(style.width, of: id, available: .zero)
+            // WebKit takes border, padding and spacing off the width of a table of fixed layout here.
+            if hasFixedLayout(id), !profile.isChromium { specified -= undistributable }
+            widths.minimum = max(widths.minimum, specified)
             widths.maximum = widths.minimum
         }
         if hasFixedLayout(id), style.width.dependsOnPercentage {
-            widths.maximum = max(widths.maximum, .truncating(profile.isChromium ? widestChromiumTable : widestScaledTable))
+            widths.maximum = max(widths.maximum, .truncating(widestScaledTable))
         }
         for caption in grid.captions { widths.minimum = max(widths.minimum, captionMinimum(caption)) }
         widths.maximum = max(widths.maximum, widths.minimum)
+        if !profile.isChromium { limitWidths(&widths, of: id) }
         return widths
+    }
+
+    /// WebKit holds `min-width` and `max-width` against the outer widths of a table, though it has made content widths of them.
+    private func limitWidths(_ widths: inout IntrinsicWidths, of id: BoxID) {
+        let style = style(of: id)
+        let edges = edges(of: id, containingWidth: .zero).horizontal
+        func content(_ length: Length) -> LayoutUnit {
+            let used = resolve(length, base: .zero)
+            return style.boxSizing == .borderBox ? max(.zero, used - edges) : used
+        }
+        if style.minWidth.kind == .fixed, style.minWidth.px > 0 {
+            widths.minimum = max(widths.minimum, content(style.minWidth))
+            widths.maximum = max(widths.maximum, content(style.minWidth))
+        }
+        if style.maxWidth.kind == .fixed { widths.maximum = max(widths.minimum, min(widths.maximum, content(style.maxWidth))) }
     }
 
     private func captionMinimum(_ caption: BoxID) -> LayoutUnit {
@@ -51,7 +70,7 @@ extension LayoutContext {
     private func intrinsicAutoWidths(of id: BoxID, _ constraints: ColumnConstraints) -> IntrinsicWidths {
         var minimum: Float = 0, maximum: Float = 0
         var fromPercent: Float = 0, other: Float = 0, percentLeft: Float = 100
-        let smallestPercent: Float = 1 / 128
+        let smallestPercent: Float = 1 / 8192
         for track in constraints.tracks {
             minimum += track.minimum
             maximum += track.maximum
@@ -89,7 +108,7 @@ extension LayoutContext {
         if percent > 0, scalesByPercent(id), !isInsideTableCell(id) {
             var scaled = LayoutUnit.zero
             if other > .zero {
-                scaled = percent == 100 ? .truncating(widestChromiumTable) : .truncating(100 / (100 - percent) * other.px)
+                scaled = percent == 100 ? .truncating(widestScaledTable) : .truncating(100 / (100 - percent) * other.px)
             }
             maximum = max(maximum, scaled, fromPercent)
         }
@@ -170,6 +189,7 @@ extension LayoutContext {
             let margins = margins(of: id, containingWidth: space.availableWidth)
             let available = max(.zero, (space.roomBesideFloats ?? space.availableWidth) - margins.horizontal)
             width = min(available, intrinsic.maximum)
+            if profile.isChromium, tableGrid(of: id).tracks.isEmpty { width = .zero }
         }
         if profile.isChromium {
             if let maximum = tableWidth(style.maxWidth, of: id, space: space) { width = min(width, maximum) }
