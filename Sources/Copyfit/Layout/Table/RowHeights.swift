@@ -60,7 +60,7 @@ struct WebKitRowHeights {
     private func specifiedHeight(of row: TableGrid.Row) -> Length {
         var height = context.style(of: row.box).height
         if !height.isLengthPercentage { height = .auto }
-        for cell in grid.cells[row.cells] where cell.rowSpan == 1 {
+        for cell in grid.cells[row.cells] where cell.rowSpan == 1 && cell.missingRows == 0 {
             let own = context.style(of: cell.box).height
             switch own.kind {
             case .percentage where own.percent > 0:
@@ -136,7 +136,7 @@ struct WebKitRowHeights {
         baselines[cell.row] = max(baselines[cell.row], baseline)
         // > The descent of a cell that spans rows does not affect the first of them.
         var startDescent = LayoutUnit.zero
-        if cell.rowSpan == 1 {
+        if cell.rowSpan == 1, cell.missingRows == 0 {
             descent = max(descent, height - baseline)
             startDescent = descent
         }

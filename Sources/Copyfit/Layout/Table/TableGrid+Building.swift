@@ -193,7 +193,7 @@ struct TableGridBuilder {
             }
         }
         // WebKit has a column wherever there is a row group.
-        if !context.profile.isChromium, !grid.sections.isEmpty { edges.append(1) }
+        if !context.profile.isChromium, !grid.sections.isEmpty, lastCellColumn == 0 { edges.append(1) }
         edges.sort()
         var previous = -1
         for edge in edges where edge != previous {

@@ -69,11 +69,21 @@ extension LayoutContext {
 
     private func intrinsicAutoWidths(of id: BoxID, _ constraints: ColumnConstraints) -> IntrinsicWidths {
         var minimum: Float = 0, maximum: Float = 0
-        var fromPercent: Float = 0, other: Float = 0, percentLeft: Float = 100
-        let smallestPercent: Float = 1 / 8192
         for track in constraints.tracks {
             minimum += track.minimum
             maximum += track.maximum
+        }
+        if !isInsideTableCell(id) { maximum = max(maximum, scaledWidth(constraints)) }
+        maximum = max(maximum, constraints.spanningMaximum)
+        return IntrinsicWidths(minimum: .ceiling(minimum), maximum: .ceiling(maximum))
+    }
+
+    /// > If the table has `width: auto`, a percentage represents a constraint on the column's width: how wide the table must be for its
+    /// columns to be their percentages of it and hold their contents. Tables in cells do not ask their cell for that.
+    private func scaledWidth(_ constraints: ColumnConstraints) -> Float {
+        var fromPercent: Float = 0, other: Float = 0, percentLeft: Float = 100
+        let smallestPercent: Float = 1 / 8192
+        for track in constraints.tracks {
             if track.kind == .percent {
                 let percent = min(track.value, percentLeft)
                 fromPercent = max(fromPercent, track.maximum * 100 / max(percent, smallestPercent))
@@ -82,21 +92,26 @@ extension LayoutContext {
                 other += track.maximum
             }
         }
-        if scalesByPercent(id) {
-            other = other * 100 / max(percentLeft, smallestPercent)
-            let scaled = max(min(other, widestScaledTable), min(fromPercent, widestScaledTable))
-            if scaled > maximum, !isInsideTableCell(id) { maximum = scaled }
-        }
-        maximum = max(maximum, constraints.spanningMaximum)
-        return IntrinsicWidths(minimum: .ceiling(minimum), maximum: .ceiling(maximum))
+        if percentLeft == 100 { return 0 }
+        other = other * 100 / max(percentLeft, smallestPercent)
+        return max(min(other, widestScaledTable), min(fromPercent, widestScaledTable))
     }
 
     private func intrinsicChromiumWidths(of id: BoxID, _ constraints: ColumnConstraints) -> IntrinsicWidths {
-        var minimum = LayoutUnit.zero, maximum = LayoutUnit.zero, fromPercent = LayoutUnit.zero, other = LayoutUnit.zero
-        var percent: Float = 0
+        var minimum = LayoutUnit.zero, maximum = LayoutUnit.zero
         for track in constraints.tracks {
             minimum += .truncating(track.minimum)
             maximum += .truncating(track.maximum)
+        }
+        if !isInsideTableCell(id) { maximum = max(maximum, scaledChromiumWidth(constraints)) }
+        return IntrinsicWidths(minimum: minimum, maximum: max(minimum, maximum))
+    }
+
+    /// As `scaledWidth`.
+    private func scaledChromiumWidth(_ constraints: ColumnConstraints) -> LayoutUnit {
+        var fromPercent = LayoutUnit.zero, other = LayoutUnit.zero
+        var percent: Float = 0
+        for track in constraints.tracks {
             if track.kind == .percent, track.value > 0 {
                 fromPercent = max(fromPercent, .truncating(100 / track.value * track.maximum))
                 percent += track.value
@@ -105,33 +120,12 @@ extension LayoutContext {
             }
         }
         percent = min(percent, 100)
-        if percent > 0, scalesByPercent(id), !isInsideTableCell(id) {
-            var scaled = LayoutUnit.zero
-            if other > .zero {
-                scaled = percent == 100 ? .truncating(widestScaledTable) : .truncating(100 / (100 - percent) * other.px)
-            }
-            maximum = max(maximum, scaled, fromPercent)
+        guard percent > 0 else { return .zero }
+        var scaled = LayoutUnit.zero
+        if other > .zero {
+            scaled = percent == 100 ? .truncating(widestScaledTable) : .truncating(100 / (100 - percent) * other.px)
         }
-        return IntrinsicWidths(minimum: minimum, maximum: max(minimum, maximum))
-    }
-
-    /// > A special case. A table that is not of fixed width and inside a cell of such a table is not widened by its percentages.
-    private func scalesByPercent(_ id: BoxID) -> Bool {
-        var table = id
-        while true {
-            let width = style(of: table).width
-            guard width.isAuto || width.dependsOnPercentage, !tree[table].isOutOfFlow else { return true }
-            var container = containingBlock(of: table)
-            while container.exists, tree[container].kind != .tableCell, style(of: container).width.isAuto, !tree[container].isOutOfFlow {
-                container = containingBlock(of: container)
-            }
-            guard container.exists, tree[container].kind == .tableCell else { return true }
-            let cellWidth = style(of: container).width
-            guard cellWidth.isAuto || cellWidth.dependsOnPercentage else { return true }
-            let outer = tableOf(cell: container)
-            if !outer.exists || style(of: outer).width.isAuto || spansColumns(container, in: outer) { return false }
-            table = outer
-        }
+        return max(scaled, fromPercent)
     }
 
     private func isInsideTableCell(_ id: BoxID) -> Bool {
@@ -141,18 +135,6 @@ extension LayoutContext {
             container = tree[container].parent
         }
         return false
-    }
-
-    private func spansColumns(_ cell: BoxID, in table: BoxID) -> Bool {
-        let node = tree[cell].node
-        guard node.exists, let value = prepared.document.attributeString(.colspan, of: node) else { return false }
-        return (Int(value) ?? 1) > 1
-    }
-
-    func tableOf(cell: BoxID) -> BoxID {
-        var parent = tree[cell].parent
-        while parent.exists, tree[parent].kind != .table { parent = tree[parent].parent }
-        return parent
     }
 
     // MARK: Used widths
@@ -188,7 +170,7 @@ extension LayoutContext {
         } else {
             let margins = margins(of: id, containingWidth: space.availableWidth)
             let available = max(.zero, (space.roomBesideFloats ?? space.availableWidth) - margins.horizontal)
-            width = min(available, intrinsic.maximum)
+            width = min(available, max(intrinsic.maximum, scaledTableWidth(of: id, space: space)))
             if profile.isChromium, tableGrid(of: id).tracks.isEmpty { width = .zero }
         }
         if profile.isChromium {
@@ -200,6 +182,15 @@ extension LayoutContext {
         if let maximum = tableWidth(style.maxWidth, of: id, space: space) { width = min(width, maximum) }
         if let minimum = tableWidth(style.minWidth, of: id, space: space) { width = max(width, minimum) }
         return width
+    }
+
+    /// The width that percentages of columns ask of a table of automatic width, inside a cell too.
+    private func scaledTableWidth(of id: BoxID, space: ConstraintSpace) -> LayoutUnit {
+        guard !hasFixedLayout(id) else { return .zero }
+        let grid = tableGrid(of: id)
+        let constraints = columnConstraints(of: id, grid: grid)
+        let scaled = profile.isChromium ? scaledChromiumWidth(constraints) : .ceiling(scaledWidth(constraints))
+        return scaled > .zero ? scaled + undistributableWidth(of: id, grid: grid, containingWidth: space.availableWidth) : .zero
     }
 
     /// The min-content width of a table's contents, its own `width` left out.
