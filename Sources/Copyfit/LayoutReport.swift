@@ -113,7 +113,21 @@ struct LayoutReport {
             }
         }
         entries.sort { ($0.box, $0.order) < ($1.box, $1.order) }
-        return entries.map(\.info)
+        var infos: [LineInfo] = []
+        var lastBox: UInt32?
+        for entry in entries {
+            // Lines of no height lie upon each other: to the eye they are one.
+            if entry.box == lastBox, let last = infos.last, abs(last.top - entry.info.top) < 0.5 {
+                infos[infos.count - 1].left = min(last.left, entry.info.left)
+                infos[infos.count - 1].right = max(last.right, entry.info.right)
+                infos[infos.count - 1].bottom = max(last.bottom, entry.info.bottom)
+                infos[infos.count - 1].text += " " + entry.info.text
+            } else {
+                infos.append(entry.info)
+            }
+            lastBox = entry.box
+        }
+        return infos
     }
 
     private func isGenerated(_ box: BoxID) -> Bool {

@@ -10,7 +10,7 @@ extension BoxGenerator {
             image = ReplacedContent(kind: .image, naturalWidth: size.width, naturalHeight: size.height, ratio: size.ratio)
         }
         guard let text = markerText(of: node, style: style, markerStyle: markerStyle) ?? (image == nil ? nil : "") else { return }
-        let isInside = style.listStylePosition == .inside || style.display == .inlineListItem
+        let isInside = style.listStylePosition == .inside || style.display == .inlineListItem || isItemOutsideLists(node)
         guard isInside else {
             tree.markers[box] = OutsideMarker(style: markerStyle, text: text, image: image)
             return
@@ -47,6 +47,17 @@ extension BoxGenerator {
         case "disclosure-open", "disclosure-closed": return profile.isChromium ? .disclosure : nil
         default: return nil
         }
+    }
+
+    /// Both browsers set the marker of an `<li>` that is in no `<ul>` or `<ol>` inside.
+    private func isItemOutsideLists(_ node: NodeID) -> Bool {
+        guard document.isElement(node, .li) else { return false }
+        var ancestor = document[node].parent
+        while ancestor.exists {
+            if document.isElement(ancestor, .ul) || document.isElement(ancestor, .ol) { return false }
+            ancestor = document[ancestor].parent
+        }
+        return true
     }
 
     private func markerText(of node: NodeID, style: ComputedStyle, markerStyle: StyleID) -> String? {

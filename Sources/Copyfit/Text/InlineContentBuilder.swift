@@ -13,6 +13,7 @@ package struct InlineContentBuilder {
     /// Whether a collapsible space would vanish here: at the start, after a forced break or another collapsible space.
     private var isAfterCollapsibleSpace = true
     private var nextRunStartsAfterBoundary = true
+    private var spaceVanishedAfterEnd = false
     private var needsBidi = false
 
     package static func build(
@@ -81,6 +82,7 @@ package struct InlineContentBuilder {
             content.makesLines = true
         }
         skeleton.append(start)
+        spaceVanishedAfterEnd = false
         openBidi(style, isBlock: false)
         addChildren(of: id)
         closeBidi(style)
@@ -89,6 +91,10 @@ package struct InlineContentBuilder {
             end.flags.insert(.hasEdge)
             nextRunStartsAfterBoundary = true
             content.makesLines = true
+        }
+        if spaceVanishedAfterEnd {
+            end.flags.insert(.afterVanishedSpace)
+            spaceVanishedAfterEnd = false
         }
         skeleton.append(end)
     }
@@ -202,6 +208,8 @@ package struct InlineContentBuilder {
                         if byte != 0x20 { markSpaceFromOtherWhiteSpace() }
                         content.text.append(0x20)
                         isAfterCollapsibleSpace = true
+                    } else if let last = skeleton.last, last.kind == .boxEnd {
+                        spaceVanishedAfterEnd = true
                     }
                 } else {
                     content.text.append(style.whiteSpaceCollapse == .preserveSpaces ? 0x20 : UInt16(byte))

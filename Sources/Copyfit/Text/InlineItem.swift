@@ -33,6 +33,8 @@ package struct InlineItem: Sendable {
         package static let hyphenates = Flags(rawValue: 512)
         /// An inline box with a horizontal margin, border or padding at this edge.
         package static let hasEdge = Flags(rawValue: 1024)
+        /// The end of an inline box after white space that vanished, but not directly after a forced break.
+        package static let afterVanishedSpace = Flags(rawValue: 4096)
         /// `text-wrap: nowrap` holds for the item.
         package static let noWrap = Flags(rawValue: 2048)
     }

@@ -55,7 +55,7 @@ extension LayoutContext {
         if tree[item].kind == .inlineContext { return true }
         var child = tree[item].firstChild
         while child.exists {
-            if tree[child].isInFlow { return profile.isChromium }
+            if tree[child].isInFlow { return profile.isChromium || markerNeedsOwnLine(above: child) }
             child = tree[child].nextSibling
         }
         return true

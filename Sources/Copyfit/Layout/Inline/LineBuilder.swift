@@ -254,7 +254,11 @@ struct LineBuilder<Measure: LineMeasure> {
     /// > Closing tags directly after a forced break stay on the line that ends there (browser-rules §4.2).
     private func absorbClosingTags(_ position: LinePosition) -> LinePosition {
         var index = position.item
-        while index < content.items.count, content.items[index].kind == .boxEnd { index += 1 }
+        while index < content.items.count, content.items[index].kind == .boxEnd {
+            // WebKit passes white space only where it follows the break itself.
+            if !context.profile.isChromium, content.items[index].flags.contains(.afterVanishedSpace) { break }
+            index += 1
+        }
         return LinePosition(item: index)
     }
 }
