@@ -55,8 +55,8 @@ extension LayoutContext {
         } else {
             widths = intrinsicWidths(of: id)
         }
-        // WebKit's tables have their limits in their intrinsic widths.
-        if tree[id].kind != .replaced, tree[id].kind != .table || profile.isChromium {
+        // Tables have their limits in their intrinsic widths.
+        if tree[id].kind != .replaced, tree[id].kind != .table {
             if let maximum = definite(style.maxWidth) {
                 widths.minimum = min(widths.minimum, maximum)
                 widths.maximum = min(widths.maximum, maximum)

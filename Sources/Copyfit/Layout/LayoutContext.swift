@@ -36,8 +36,8 @@ package final class LayoutContext {
     var tableGrids: [BoxID: TableGrid] = [:]
     /// Border widths of tables and cells with `border-collapse: collapse`.
     var collapsedBorders: [BoxID: Edges<LayoutUnit>] = [:]
-    /// By table cell: which of its descendants have heights in percent of the cell's; nil until first asked for.
-    var percentHeightCells: [BoxID: PercentHeights]?
+    /// The table cells in which something has a height in percent of the cell's; nil until first asked for.
+    var percentHeightCells: Set<BoxID>?
     /// `-webkit-line-clamp`: how many lines are left in the clamping box being laid out.
     var clampedLinesLeft: Int?
 

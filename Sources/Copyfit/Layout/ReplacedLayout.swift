@@ -12,6 +12,8 @@ extension LayoutContext {
     /// The used border-box size.
     func usedReplacedSize(of id: BoxID, space: ConstraintSpace) -> Size {
         let style = style(of: id)
+        var space = space
+        if style.height.dependsOnPercentage, let base = specifiedCellHeight(around: id) { space.availableHeight = base }
         let edges = edges(of: id, containingWidth: space.availableWidth)
         let natural = naturalSize(of: id, style: style)
         let ratio = style.aspectRatio > 0 && (!style.aspectRatioIsAuto || natural.ratio == 0) ? style.aspectRatio : natural.ratio

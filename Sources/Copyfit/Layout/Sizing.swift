@@ -181,6 +181,7 @@ extension LayoutContext {
         if space.measuresContentHeight { return nil }
         // Rows decide how tall cells are.
         if tree[id].kind == .tableCell { return nil }
+        if scrollsInUnsizedCell(id) { return self.edges(of: id, containingWidth: space.availableWidth).vertical }
         let edges = edges(of: id, containingWidth: space.availableWidth).vertical
         guard let height = borderBoxHeight(style(of: id).height, of: id, space: space, edges: edges) else { return nil }
         return clampHeight(height, of: id, space: space, edges: edges)
@@ -207,7 +208,8 @@ extension LayoutContext {
         }
         guard prepared.mode == .quirks, tree[id].kind != .tableCell, tree[id].isInFlow else { return nil }
         let parent = containingBlock(of: id)
-        guard tree[id].isBlockContainer else { return nil }
+        // The quirk ends at table cells.
+        guard tree[id].isBlockContainer, !parent.exists || tree[parent].kind != .tableCell else { return nil }
         return parent.exists ? percentageHeight(of: parent) : viewport.height
     }
 }

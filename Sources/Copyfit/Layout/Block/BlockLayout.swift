@@ -39,6 +39,8 @@ extension LayoutContext {
         fragments[id].lastBaseline = nil
         let definite = definiteHeight(of: id, space: space)
         heightBases[id] = definite.map { max(.zero, $0 - edges.vertical) }
+        // Percentages in a cell refer to the height that rows give it, though its contents are only as tall as they are.
+        if tree[id].kind == .tableCell, let rows = space.availableHeight { heightBases[id] = max(.zero, rows - edges.vertical) }
 
         let hasMarker = tree.markers[id] != nil
         if hasMarker { waitingMarkers.append(id) }

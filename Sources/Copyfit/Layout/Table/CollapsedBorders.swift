@@ -172,18 +172,16 @@ struct BorderCollapsing {
         if cell.firstTrack == 0 {
             meetRowEdge(&left, row: row) { ($0.borderWidth.left, $0.borderStyle.left) }
             meetColumns(&left, column: cell.column) { ($0.borderWidth.left, $0.borderStyle.left) }
-        } else if let element = grid.columnElement(at: cell.column), grid.columnElements[element].column == cell.column {
-            meetColumnLine(&left, before: element)
+        } else {
+            meetColumnLine(&left, before: cell.column)
         }
         let rightIndex = self.cell(at: cell.endTrack, row: row)
         var right = rightIndex.map { sideBorder(between: index, and: $0) } ?? sideBorder(between: index, and: nil)
         if cell.endTrack >= grid.tracks.count {
             meetRowEdge(&right, row: row) { ($0.borderWidth.right, $0.borderStyle.right) }
             meetColumns(&right, column: cell.column + cell.columnSpan - 1) { ($0.borderWidth.right, $0.borderStyle.right) }
-        } else if let element = grid.columnElement(at: cell.column + cell.columnSpan),
-            grid.columnElements[element].column == cell.column + cell.columnSpan
-        {
-            meetColumnLine(&right, before: element)
+        } else {
+            meetColumnLine(&right, before: cell.column + cell.columnSpan)
         }
         borders[index].left = left
         borders[index].right = right
@@ -210,16 +208,22 @@ struct BorderCollapsing {
         }
     }
 
-    private func meetColumnLine(_ border: inout CollapsedBorder, before element: Int) {
-        let right = grid.columnElements[element]
-        border.meet(width: style(right.box).borderWidth.left, style: style(right.box).borderStyle.left)
-        guard element > 0 else { return }
-        let left = grid.columnElements[element - 1]
-        border.meet(width: style(left.box).borderWidth.right, style: style(left.box).borderStyle.right)
-        if left.group != right.group {
-            if left.group.exists { border.meet(width: style(left.group).borderWidth.right, style: style(left.group).borderStyle.right) }
-            if right.group.exists { border.meet(width: style(right.group).borderWidth.left, style: style(right.group).borderStyle.left) }
+    /// The column elements that end and start at the grid line left of a column.
+    private func meetColumnLine(_ border: inout CollapsedBorder, before column: Int) {
+        var groups = (left: BoxID.none, right: BoxID.none)
+        if let index = grid.columnElement(at: column), grid.columnElements[index].column == column {
+            let right = grid.columnElements[index]
+            border.meet(width: style(right.box).borderWidth.left, style: style(right.box).borderStyle.left)
+            groups.right = right.group
         }
+        if let index = grid.columnElement(at: column - 1), grid.columnElements[index].column + grid.columnElements[index].span == column {
+            let left = grid.columnElements[index]
+            border.meet(width: style(left.box).borderWidth.right, style: style(left.box).borderStyle.right)
+            groups.left = left.group
+        }
+        guard groups.left != groups.right else { return }
+        if groups.left.exists { border.meet(width: style(groups.left).borderWidth.right, style: style(groups.left).borderStyle.right) }
+        if groups.right.exists { border.meet(width: style(groups.right).borderWidth.left, style: style(groups.right).borderStyle.left) }
     }
 
     // MARK: The table's own
@@ -239,7 +243,13 @@ struct BorderCollapsing {
             }
         } else {
             if let first = firstRow.cells.first { left.width = borders[first].left.usedWidth }
-            if let last = firstRow.cells.last, grid.cells[last].endTrack == grid.tracks.count { right.width = borders[last].right.usedWidth }
+            if let last = firstRow.cells.last, grid.cells[last].endTrack == grid.tracks.count {
+                right.width = borders[last].right.usedWidth
+            } else {
+                for box in [context.tree[firstRow.box].parent, table] {
+                    right.meet(width: style(box).borderWidth.right, style: style(box).borderStyle.right)
+                }
+            }
         }
         return Edges(
             top: top.outerHalf(profile), right: right.innerHalf(profile), bottom: bottom.innerHalf(profile), left: left.outerHalf(profile))

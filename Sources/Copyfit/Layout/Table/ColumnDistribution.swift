@@ -31,7 +31,7 @@ extension LayoutContext {
             let cell = grid.cells[index]
             let widths = cellWidths(cell, grid: grid)
             tracks[cell.firstTrack].isEmpty = false
-            guard cell.endTrack - cell.firstTrack == 1 else {
+            guard cell.columnSpan == 1 else {
                 spanning.append((index, widths))
                 continue
             }
@@ -104,7 +104,9 @@ extension LayoutContext {
 enum ColumnDistribution {
     /// - Parameter growsFixed: whether tracks with a fixed width grow beyond it where there are no auto ones.
     static func widths(of tracks: ArraySlice<ColumnConstraint>, target: LayoutUnit, growsFixed: Bool) -> [LayoutUnit] {
-        let columns = tracks.map(Column.init)
+        // Columns in which no cell starts take no part.
+        let hasContent = tracks.contains { !$0.isEmpty }
+        let columns = tracks.map { Column($0, isMerged: $0.isEmpty && hasContent) }
         var minimumGuess = LayoutUnit.zero
         for column in columns { minimumGuess += column.minimum }
         let target = max(target, minimumGuess)
@@ -123,6 +125,7 @@ enum ColumnDistribution {
                 fixedGuess += granted
                 maximumGuess += granted
                 increase.percent += granted - column.minimum
+            case .fixed where column.isMerged: break
             case .fixed:
                 count.fixed += 1
                 totalFixed += column.maximum
@@ -193,8 +196,10 @@ enum ColumnDistribution {
         var percent: Float
         var minimum: LayoutUnit
         var maximum: LayoutUnit
-        init(_ constraint: ColumnConstraint) {
-            kind = constraint.kind
+        var isMerged: Bool
+        init(_ constraint: ColumnConstraint, isMerged: Bool) {
+            kind = isMerged ? .fixed : constraint.kind
+            self.isMerged = isMerged
             percent = constraint.kind == .percent ? constraint.value : 0
             minimum = .truncating(constraint.minimum)
             maximum = .truncating(constraint.maximum)
@@ -211,7 +216,7 @@ enum ColumnDistribution {
     ) {
         var left = extra
         var last: Int?
-        for index in columns.indices where columns[index].kind == kind {
+        for index in columns.indices where columns[index].kind == kind && !columns[index].isMerged {
             let share = total > .zero ? extra.scaled(by: weight(columns[index]), over: total) : extra / count
             left -= share
             widths[index] += share

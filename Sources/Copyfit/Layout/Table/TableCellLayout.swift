@@ -40,24 +40,24 @@ extension LayoutContext {
         }
     }
 
-    /// Makes the contents of a cell as tall as its rows are where percentages of it ask for that; gives whether it did.
-    /// - Parameter followsRows: whether all descendants with such heights follow, or only replaced ones and such.
-    func flexCell(_ index: Int, grid: TableGrid, height: LayoutUnit, followsRows: Bool) -> Bool {
+    /// Lays a cell out again with its height known to percentages inside, if there are any; gives the height that its contents need then.
+    /// - Parameter followsRows: whether percentages of the cell's height are definite at all.
+    func flexCell(_ index: Int, grid: TableGrid, height: LayoutUnit, followsRows: Bool) -> LayoutUnit {
         let cell = grid.cells[index]
-        guard let kinds = percentHeights(in: cell.box), followsRows || kinds.contains(.flexible) else {
+        guard followsRows, hasPercentHeights(in: cell.box), let width = cell.state.width else {
             restoreNaturalLayout(index, grid: grid)
-            return false
+            return cell.state.height
         }
-        guard let width = cell.state.width else { return false }
         if cell.state.fixedHeight != height {
-            var space = ConstraintSpace(availableWidth: cell.state.availableWidth)
+            var space = ConstraintSpace(availableWidth: cell.state.availableWidth, availableHeight: height)
             space.fixedWidth = width
-            space.fixedHeight = height
             layoutCellContents(cell.box, width: width, space: space)
             grid.cells[index].state.fixedHeight = height
+            grid.cells[index].state.flexedHeight = fragments[cell.box].size.height
+            grid.cells[index].state.flexedBaseline = cellBaseline(cell.box)
             grid.cells[index].state.shift = .zero
         }
-        return true
+        return grid.cells[index].state.flexedHeight
     }
 
     /// Undoes a layout for a height that no longer holds.
@@ -90,44 +90,72 @@ extension LayoutContext {
 
     // MARK: Percentages of a cell's height
 
-    /// The kinds of descendants of a cell whose heights are percentages of it, or nil for none.
-    private func percentHeights(in cell: BoxID) -> PercentHeights? {
-        if let known = percentHeightCells { return known[cell] }
-        var found: [BoxID: PercentHeights] = [:]
-        let isPercent = styles.map { $0.height.dependsOnPercentage }
+    /// Whether something in a cell has a height that is a percentage of the cell's.
+    private func hasPercentHeights(in cell: BoxID) -> Bool {
+        if let known = percentHeightCells { return known.contains(cell) }
+        var found: Set<BoxID> = []
+        let isPercent = styles.map { $0.height.dependsOnPercentage || $0.minHeight.dependsOnPercentage || $0.maxHeight.dependsOnPercentage }
         if isPercent.contains(true) {
             for index in tree.boxes.indices where isPercent[tree.boxes[index].style.index] {
-                let id = BoxID(rawValue: UInt32(index))
                 let box = tree.boxes[index]
                 switch box.kind {
                 case .tableCell, .tableRow, .tableRowGroup, .tableColumn, .tableColumnGroup, .inline, .text, .lineBreak, .wordBreak: continue
                 default: break
                 }
-                guard !box.isOutOfFlow, let cell = percentageCell(of: id) else { continue }
-                let style = styles[box.style.index]
-                let scrolls = style.overflowY == .auto || style.overflowY == .scroll || style.overflowX == .auto || style.overflowX == .scroll
-                let isTextControl = box.kind == .replaced && tree.replaced[Int(box.payload)].kind.isFormControl
-                var kinds: PercentHeights = .any
-                if box.kind == .replaced || box.isInlineLevel || scrolls, !isTextControl { kinds.insert(.flexible) }
-                found[cell, default: []].formUnion(kinds)
+                guard !box.isOutOfFlow, let cell = percentageCell(of: BoxID(rawValue: UInt32(index))) else { continue }
+                found.insert(cell)
             }
         }
         percentHeightCells = found
-        return found[cell]
+        return found.contains(cell)
     }
 
-    /// The cell that a box's percentage height refers to, if it does to one: in quirks mode through blocks of automatic height.
+    /// The cell that a box's percentage height refers to, if it does to one, also by way of percentages between.
     private func percentageCell(of id: BoxID) -> BoxID? {
         var container = containingBlock(of: id)
         while container.exists {
             let box = tree[container]
             if box.kind == .tableCell { return container }
-            guard box.isBlockContainer, !box.isOutOfFlow else { return nil }
-            let isTransparent = box.flags.contains(.anonymous) || (prepared.mode == .quirks && style(of: container).height.isAuto)
-            // A percentage of the cell is a definite height for what is inside.
-            guard isTransparent || style(of: container).height.dependsOnPercentage else { return nil }
+            guard box.isBlockContainer, !box.isOutOfFlow,
+                box.flags.contains(.anonymous) || style(of: container).height.dependsOnPercentage
+            else { return nil }
             container = containingBlock(of: container)
         }
         return nil
+    }
+
+    private func tableOf(cell: BoxID) -> BoxID {
+        var parent = tree[cell].parent
+        while parent.exists, tree[parent].kind != .table { parent = tree[parent].parent }
+        return parent
+    }
+
+    /// The cell that a box is in with at most anonymous boxes between.
+    private func cell(around id: BoxID) -> BoxID? {
+        var container = containingBlock(of: id)
+        while container.exists, tree[container].flags.contains(.anonymous), tree[container].isBlockContainer { container = containingBlock(of: container) }
+        return container.exists && tree[container].kind == .tableCell ? container : nil
+    }
+
+    /// Percentage heights of replaced elements refer to a length that their cell has as `height`, not to what rows make of it.
+    func specifiedCellHeight(around id: BoxID) -> LayoutUnit? {
+        guard let cell = cell(around: id) else { return nil }
+        let style = style(of: cell)
+        guard style.height.kind == .fixed, style.height.px > 0 else { return nil }
+        let height = LayoutUnit.truncating(style.height.px)
+        return style.boxSizing == .borderBox ? max(.zero, height - edges(of: cell, containingWidth: .zero).vertical) : height
+    }
+
+    /// > For the purpose of calculating [the minimum height of a row], descendants of table cells whose height depends on percentages of
+    /// > their parent cell's height… [have] a 0px height if they have [overflow other than visible or hidden]
+    /// (https://www.w3.org/TR/css-tables-3/#row-layout), where the cell or table has a height.
+    func scrollsInUnsizedCell(_ id: BoxID) -> Bool {
+        let style = style(of: id)
+        guard style.height.dependsOnPercentage, style.overflowY == .auto || style.overflowY == .scroll, tree[id].kind != .replaced,
+            let cell = cell(around: id), heightBases[cell] == nil
+        else { return false }
+        if !self.style(of: cell).height.isAuto { return true }
+        let table = tableOf(cell: cell)
+        return table.exists && !self.style(of: table).height.isAuto
     }
 }

@@ -105,6 +105,8 @@ struct TableGridBuilder {
             for index in first..<grid.cells.count {
                 let left = end - grid.cells[index].row
                 if grid.cells[index].rowSpan > left { grid.cells[index].missingRows = grid.cells[index].rowSpan - left }
+                // WebKit takes `rowspan=0` for the most rows there can be.
+                if grid.cells[index].rowSpan == 0 { grid.cells[index].missingRows = 65534 }
                 if grid.cells[index].rowSpan == 0 || grid.cells[index].rowSpan > left { grid.cells[index].rowSpan = left }
                 missingRows = max(missingRows, grid.cells[index].missingRows)
             }

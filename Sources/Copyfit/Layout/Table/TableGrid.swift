@@ -100,16 +100,11 @@ struct CellState {
     /// From the top of the border box: of the first line, or the bottom of the content box.
     var baseline = LayoutUnit.zero
     var hasBaseline = false
-    /// The height that the contents are laid out for now; nil for their own.
+    /// The height that percentages in the contents refer to now; nil for none.
     var fixedHeight: LayoutUnit?
+    /// As `height` and `baseline`, with percentages of `fixedHeight`.
+    var flexedHeight = LayoutUnit.zero
+    var flexedBaseline = LayoutUnit.zero
     /// How far vertical alignment has moved the contents down.
     var shift = LayoutUnit.zero
-}
-
-/// Which descendants of a cell have heights in percent of the cell's.
-struct PercentHeights: OptionSet {
-    var rawValue: UInt8
-    static let any = PercentHeights(rawValue: 1)
-    /// Replaced elements, inline-blocks and boxes that scroll: they follow the cell's height even where blocks do not.
-    static let flexible = PercentHeights(rawValue: 2)
 }

@@ -127,25 +127,26 @@ extension LayoutContext {
         {
             height -= heights.missingAfter.height
         }
-        if cell.missingRows > 0 { height += heights.missingRowHeight * cell.missingRows }
-        let cellHeight = style(of: cell.box).height
-        let followsRows =
-            profile.isChromium || cellHeight.kind == .fixed || (!style(of: table).height.isAuto && height != cell.state.height)
-        let isFlexed = flexCell(index, grid: grid, height: height, followsRows: followsRows)
-        let natural = isFlexed ? height : cell.state.height
+        if cell.missingRows > 0 { height += min(heights.missingAfter.height, heights.missingRowHeight * cell.missingRows) }
+        if cell.missingRows == 65534 { height = max(height, heights.positions[cell.lastRow + 1] - heights.positions[cell.row] - grid.verticalSpacing) }
+        let followsRows = style(of: cell.box).height.kind == .fixed || (!style(of: table).height.isAuto && height != cell.state.height)
+        let natural = flexCell(index, grid: grid, height: height, followsRows: followsRows)
+        let state = grid.cells[index].state
         var shift = LayoutUnit.zero
         switch style(of: cell.box).verticalAlign {
         case .top, .webkitBaselineMiddle: break
         case .middle: shift = (height - natural) / 2
         case .bottom: shift = height - natural
         default:
-            let baseline = isFlexed ? fragments[cell.box].firstBaseline ?? natural : cell.state.baseline
-            if baseline > edges(of: cell.box, containingWidth: cell.state.availableWidth).top {
-                heights.baselines[cell.row] = max(heights.baselines[cell.row], isFlexed ? baseline : .zero)
+            let baseline = state.fixedHeight == nil ? state.baseline : state.flexedBaseline
+            if baseline > edges(of: cell.box, containingWidth: state.availableWidth).top {
+                if state.fixedHeight != nil { heights.baselines[cell.row] = max(heights.baselines[cell.row], baseline) }
                 shift = heights.baselines[cell.row] - baseline
             }
         }
-        placeCellContents(index, grid: grid, height: height, shift: max(.zero, shift))
+        // Only WebKit moves contents up that have outgrown the cell.
+        if profile.isChromium { shift = max(.zero, shift) }
+        placeCellContents(index, grid: grid, height: height, shift: shift)
         let x = grid.isRightToLeft ? (tracks.last ?? .zero) - tracks[cell.endTrack] : tracks[cell.firstTrack]
         setOrigin(of: cell.box, Point(x: x + grid.horizontalSpacing, y: .zero))
         fragments[cell.box].isPlaced = true
@@ -158,8 +159,11 @@ extension LayoutContext {
         guard let first = grid.sections.first(where: { !$0.rows.isEmpty })?.rows.lowerBound else { return nil }
         if heights.baselines[first] > .zero { return heights.positions[first] + heights.baselines[first] }
         var lowest: LayoutUnit?
+        if profile.isChromium, grid.rows[first].cells.isEmpty { return heights.positions[first] }
         for cell in grid.cells[grid.rows[first].cells] where cell.state.height > edges(of: cell.box, containingWidth: cell.state.availableWidth).vertical {
-            let bottom = heights.positions[first] + fragments[cell.box].size.height - edges(of: cell.box, containingWidth: cell.state.availableWidth).bottom
+            // WebKit goes by where alignment has put the contents, Chromium by the cell.
+            let height = profile.isChromium ? fragments[cell.box].size.height : cell.state.shift + (cell.state.fixedHeight == nil ? cell.state.height : cell.state.flexedHeight)
+            let bottom = heights.positions[first] + height - edges(of: cell.box, containingWidth: cell.state.availableWidth).bottom
             lowest = max(lowest ?? bottom, bottom)
         }
         return lowest

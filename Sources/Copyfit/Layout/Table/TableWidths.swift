@@ -36,7 +36,7 @@ extension LayoutContext {
         }
         for caption in grid.captions { widths.minimum = max(widths.minimum, captionMinimum(caption)) }
         widths.maximum = max(widths.maximum, widths.minimum)
-        if !profile.isChromium { limitWidths(&widths, of: id) }
+        limitWidths(&widths, of: id)
         return widths
     }
 
@@ -45,6 +45,7 @@ extension LayoutContext {
         let style = style(of: id)
         let edges = edges(of: id, containingWidth: .zero).horizontal
         func content(_ length: Length) -> LayoutUnit {
+            if profile.isChromium { return specifiedTableWidth(length, of: id, available: .zero) }
             let used = resolve(length, base: .zero)
             return style.boxSizing == .borderBox ? max(.zero, used - edges) : used
         }
@@ -179,7 +180,8 @@ extension LayoutContext {
             return max(width, intrinsicMinimumOfGrid(id))
         }
         width = max(width, intrinsic.minimum)
-        if let maximum = tableWidth(style.maxWidth, of: id, space: space) { width = min(width, maximum) }
+        // > No width is less than the contents' minimum.
+        if let maximum = tableWidth(style.maxWidth, of: id, space: space) { width = min(width, max(maximum, intrinsic.minimum)) }
         if let minimum = tableWidth(style.minWidth, of: id, space: space) { width = max(width, minimum) }
         return width
     }
