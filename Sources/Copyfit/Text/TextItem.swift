@@ -35,7 +35,7 @@ package struct TextItem: Hashable, Sendable {
         package static let usesFallback = Flags(rawValue: 64)
         /// Printable ASCII only: each code unit is a grapheme.
         package static let simple = Flags(rawValue: 128)
-        /// A dictionary found places to hyphenate inside (`BreakFlags.hyphenation`).
+        /// A dictionary may find places to hyphenate inside (`TextShaper.hyphenatedPrefix`).
         package static let hyphenates = Flags(rawValue: 256)
     }
 

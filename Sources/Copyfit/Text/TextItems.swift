@@ -23,6 +23,7 @@ extension TextShaper {
         _ paragraph: ShapedParagraph?, to items: inout [TextItem]
     ) {
         let style = measuredStyle(run.style)
+        let hyphenates = hyphenationDictionary(run.style) != nil
         let limit = Int(run.end)
         var start = Int(run.start)
         while start < limit {
@@ -45,6 +46,7 @@ extension TextShaper {
                     end &+= 1
                 }
                 if ascii < 0x80 { item.flags.insert(.simple) }
+                if hyphenates, end &- start > 3 { item.flags.insert(.hyphenates) }
                 if text[end &- 1] == 0xAD { item.flags.insert(.endsWithSoftHyphen) }
                 let measured = paragraph.map { measure(text, start, end, in: $0) } ?? measureItem(text, start, end, limit, flags, style)
                 item.width = measured.width

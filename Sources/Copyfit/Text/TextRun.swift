@@ -44,8 +44,6 @@ package struct BreakFlags: OptionSet, Hashable, Sendable {
     package static let softWrap = BreakFlags(rawValue: 1)
     /// The opportunity follows a soft hyphen: a hyphen shows where the line ends here, and counts in the fit.
     package static let softHyphen = BreakFlags(rawValue: 2)
-    /// A hyphenation dictionary allows a break here (`hyphens: auto`). Not a `softWrap`: it is only tried for a word that overflows.
-    package static let hyphenation = BreakFlags(rawValue: 4)
     /// Set by the builder of the text: the U+0020 at this index is a newline or tab in the source. WebKit measures a word together
     /// with a following space only where the source has U+0020 itself (browser-rules §2.3).
     package static let spaceFromOtherWhiteSpace = BreakFlags(rawValue: 8)

@@ -8,6 +8,8 @@ package final class WordCache: Sendable {
     private static let shardCount = 32
     private let shards: [Shard]
     private let styles = Mutex<StyleNumbers>(StyleNumbers())
+    /// Shared likewise.
+    let hyphenation = HyphenationDictionaries()
 
     private final class Shard: Sendable {
         let words: Mutex<WordGenerations>

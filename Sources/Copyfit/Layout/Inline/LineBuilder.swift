@@ -81,6 +81,7 @@ struct LineBuilder<Measure: LineMeasure> {
                 if needsHyphen == 0 || measure.trimmed + needsHyphen <= available + 1.0 / 64 { lastGood = line(to: position, forced: false) }
                 continue
             }
+            if segment.hyphenates, let end = hyphenate(from: position, to: segment.end, measure: before) { return line(to: end, forced: false) }
             if couldEnd {
                 measure = before
                 hasContent = hadContent
@@ -124,6 +125,8 @@ struct LineBuilder<Measure: LineMeasure> {
         var hasVisibleContent = false
         var isForced = false
         var hyphenWidth: Float = 0
+        /// A word of it may be hyphenated by dictionary.
+        var hyphenates = false
     }
 
     /// Adds the items up to the next place where the line may end.
@@ -202,7 +205,44 @@ struct LineBuilder<Measure: LineMeasure> {
         mayEnd = true
         segment.hasContent = true
         segment.hasVisibleContent = true
+        if item.flags.contains(.hyphenates) { segment.hyphenates = true }
         needsHyphen = item.flags.contains(.endsWithSoftHyphen) ? context.shaper.hyphenWidth(content.runs[Int(item.run)].style) : 0
+    }
+
+    /// Breaks the word that overflows at a place that a dictionary allows (`hyphens: auto`).
+    private mutating func hyphenate(from position: LinePosition, to end: LinePosition, measure start: Measure) -> LinePosition? {
+        var filled = start
+        var pending = position
+        for index in position.item..<end.item {
+            let item = content.items[index]
+            switch item.kind {
+            case .boxStart, .boxEnd: filled.addBox(context.inlineEdge(item, containingWidth: containingWidth), isContent: false)
+            case .atomic: filled.addBox(context.atomicWidth(item.box, containingWidth: containingWidth), isContent: true)
+            case .text where !item.flags.contains(.whiteSpace):
+                let from = pending.offset >= 0 ? pending.offset : item.start
+                let width = pending.offset >= 0 ? pending.carriedWidth : item.width
+                var whole = filled
+                whole.addText(item, from: from, to: item.end, width: width, trims: false)
+                if !whole.fits(available) {
+                    let word = TextItem(start: item.start, count: item.count, run: item.run, width: item.width, flags: [])
+                    guard item.flags.contains(.hyphenates),
+                        let part = context.shaper.hyphenatedPrefix(
+                            text: content.text, item: word, runs: content.runs, from: Int(from), width: width,
+                            available: available + 1.0 / 64 - filled.total)
+                    else { return nil }
+                    let offset = from + Int32(truncatingIfNeeded: part.count)
+                    filled.addText(item, from: from, to: offset, width: part.width, trims: false)
+                    measure = filled
+                    hasContent = true
+                    needsHyphen = part.hyphen
+                    return LinePosition(item: index, offset: offset, carriedWidth: width - part.width)
+                }
+                filled = whole
+            default: break
+            }
+            pending = LinePosition(item: index + 1)
+        }
+        return nil
     }
 
     /// An emergency break inside the first piece of a line: before the grapheme that does not fit (`overflow-wrap`).
