@@ -65,10 +65,11 @@ final class HyphenationDictionary: Sendable {
 
     deinit { hnj_hyphen_free(handle) }
 
-    /// The last place to hyphenate a word at or before `limit`, as an offset in it (UTF-16); nil if there is none.
-    func lastOpportunity(in word: UnsafeBufferPointer<UInt16>, atMost limit: Int) -> Int? {
+    /// The last place to hyphenate a word at or before `limit`, as an offset in it (UTF-16); failing that, with `orFirst`, the first one;
+    /// nil if there is none.
+    func opportunity(in word: UnsafeBufferPointer<UInt16>, atMost limit: Int, orFirst: Bool) -> Int? {
         // A longer one is no word; libhyphen counts in Int32.
-        guard word.count > 3, word.count <= 1024, limit > 0 else { return nil }
+        guard word.count > 3, word.count <= 1024 else { return nil }
         var bytes = Array(String(decoding: word, as: UTF16.self).utf8).map { CChar(bitPattern: $0 &- 0x41 < 26 ? $0 | 0x20 : $0) }
         let count = Int32(bytes.count)
         bytes.append(0)
@@ -85,12 +86,10 @@ final class HyphenationDictionary: Sendable {
         free(cuts)
         guard !failed else { return nil }
         // An odd digit: a word may be hyphenated after that character.
-        var place = min(limit, word.count - 1)
-        while place > 0 {
-            if marks[place - 1] & 1 != 0, !isTrailSurrogate(word[place]) { return place }
-            place -= 1
-        }
-        return nil
+        func mayHyphenate(_ place: Int) -> Bool { marks[place - 1] & 1 != 0 && !isTrailSurrogate(word[place]) }
+        let last = max(0, min(limit, word.count - 1))
+        if last > 0, let place = (1...last).last(where: mayHyphenate) { return place }
+        return orFirst ? (last + 1..<word.count).first(where: mayHyphenate) : nil
     }
 }
 
@@ -107,8 +106,9 @@ extension TextShaper {
     /// - Parameters:
     ///   - width: of the item from `from` on, in px.
     ///   - available: the room for text and hyphen, in px.
+    ///   - orFirst: if no part fits, the first that can be.
     package func hyphenatedPrefix(
-        text: [UInt16], item: TextItem, runs: [TextRun], from: Int, width: Float, available: Float
+        text: [UInt16], item: TextItem, runs: [TextRun], from: Int, width: Float, available: Float, orFirst: Bool
     ) -> (count: Int, width: Float, hyphen: Float)? {
         let limit = Int(item.end)
         guard item.run >= 0, Int(item.run) < runs.count, from >= 0, from < limit, limit <= text.count else { return nil }
@@ -116,14 +116,15 @@ extension TextShaper {
         guard let dictionary = hyphenationDictionary(style) else { return nil }
         let hyphen = hyphenWidth(style)
         let room = available - hyphen
-        // WebKit does not try with little room.
-        guard room > measuredStyle(style).fontSize * 5 / 4 else { return nil }
-        var longest = limit - from
-        if width > room {
+        // WebKit looks for no part that fits where there is little room.
+        let isWorthwhile = room > measuredStyle(style).fontSize * 5 / 4
+        guard isWorthwhile || orFirst else { return nil }
+        var longest = isWorthwhile ? limit - from : 0
+        if isWorthwhile, width > room {
             longest = prefix(text: text, item: item, runs: runs, from: from, width: width, available: room, atLeastOne: false).count
         }
         let place = text.withUnsafeBufferPointer { text in
-            dictionary.lastOpportunity(in: UnsafeBufferPointer(rebasing: text[from..<limit]), atMost: longest)
+            dictionary.opportunity(in: UnsafeBufferPointer(rebasing: text[from..<limit]), atMost: longest, orFirst: orFirst)
         }
         guard let place else { return nil }
         return (place, self.width(text: text, item: item, runs: runs, from: from, to: from + place), hyphen)

@@ -81,7 +81,9 @@ struct LineBuilder<Measure: LineMeasure> {
                 if needsHyphen == 0 || measure.trimmed + needsHyphen <= available + 1.0 / 64 { lastGood = line(to: position, forced: false) }
                 continue
             }
-            if segment.hyphenates, let end = hyphenate(from: position, to: segment.end, measure: before) { return line(to: end, forced: false) }
+            if segment.hyphenates, let end = hyphenate(from: position, to: segment.end, measure: before, startsLine: !couldEnd) {
+                return line(to: end, forced: false)
+            }
             if couldEnd {
                 measure = before
                 hasContent = hadContent
@@ -209,11 +211,20 @@ struct LineBuilder<Measure: LineMeasure> {
         needsHyphen = item.flags.contains(.endsWithSoftHyphen) ? context.shaper.hyphenWidth(content.runs[Int(item.run)].style) : 0
     }
 
-    /// Breaks the word that overflows at a place that a dictionary allows (`hyphens: auto`).
-    private mutating func hyphenate(from position: LinePosition, to end: LinePosition, measure start: Measure) -> LinePosition? {
+    private struct HyphenationCandidate {
+        var index: Int
+        var from: Int32
+        var width: Float
+        var before: Measure
+    }
+
+    /// Breaks a word at a place that a dictionary allows (`hyphens: auto`): the text that overflows, else text of the piece before it; where
+    /// the piece starts the line, even so that the part overflows.
+    private mutating func hyphenate(from position: LinePosition, to end: LinePosition, measure start: Measure, startsLine: Bool) -> LinePosition? {
+        var candidates: [HyphenationCandidate] = []
         var filled = start
         var pending = position
-        for index in position.item..<end.item {
+        search: for index in position.item..<end.item {
             let item = content.items[index]
             switch item.kind {
             case .boxStart, .boxEnd: filled.addBox(context.inlineEdge(item, containingWidth: containingWidth), isContent: false)
@@ -221,26 +232,28 @@ struct LineBuilder<Measure: LineMeasure> {
             case .text where !item.flags.contains(.whiteSpace):
                 let from = pending.offset >= 0 ? pending.offset : item.start
                 let width = pending.offset >= 0 ? pending.carriedWidth : item.width
-                var whole = filled
-                whole.addText(item, from: from, to: item.end, width: width, trims: false)
-                if !whole.fits(available) {
-                    let word = TextItem(start: item.start, count: item.count, run: item.run, width: item.width, flags: [])
-                    guard item.flags.contains(.hyphenates),
-                        let part = context.shaper.hyphenatedPrefix(
-                            text: content.text, item: word, runs: content.runs, from: Int(from), width: width,
-                            available: available + 1.0 / 64 - filled.total)
-                    else { return nil }
-                    let offset = from + Int32(truncatingIfNeeded: part.count)
-                    filled.addText(item, from: from, to: offset, width: part.width, trims: false)
-                    measure = filled
-                    hasContent = true
-                    needsHyphen = part.hyphen
-                    return LinePosition(item: index, offset: offset, carriedWidth: width - part.width)
-                }
-                filled = whole
+                if item.flags.contains(.hyphenates) { candidates.append(HyphenationCandidate(index: index, from: from, width: width, before: filled)) }
+                filled.addText(item, from: from, to: item.end, width: width, trims: false)
+                if !filled.fits(available) { break search }
             default: break
             }
             pending = LinePosition(item: index + 1)
+        }
+        for orFirst in startsLine ? [false, true] : [false] {
+            for candidate in candidates.reversed() {
+                let item = content.items[candidate.index]
+                let word = TextItem(start: item.start, count: item.count, run: item.run, width: item.width, flags: [])
+                guard let part = context.shaper.hyphenatedPrefix(
+                    text: content.text, item: word, runs: content.runs, from: Int(candidate.from), width: candidate.width,
+                    available: available + 1.0 / 64 - candidate.before.total, orFirst: orFirst)
+                else { continue }
+                let offset = candidate.from + Int32(truncatingIfNeeded: part.count)
+                measure = candidate.before
+                measure.addText(item, from: candidate.from, to: offset, width: part.width, trims: false)
+                hasContent = true
+                needsHyphen = part.hyphen
+                return LinePosition(item: candidate.index, offset: offset, carriedWidth: candidate.width - part.width)
+            }
         }
         return nil
     }
