@@ -29,6 +29,9 @@ package struct StyleResolver: ~Copyable {
         if resolver.matcher.isExhausted {
             diagnostics.report(Diagnostic(.limit, "selectors take too many steps to match: some were left out"))
         }
+        if media.height == 0, resolver.computer.output.dependsOnViewportHeight {
+            diagnostics.report(Diagnostic(.css, "lengths in vh and its kin are 0, as the viewport's height is: set the viewport height to give them one"))
+        }
         if resolver.containers?.wasAsked == true { resolver.computer.output.dependsOnViewportWidth = true }
         return resolver.computer.output
     }

@@ -37,6 +37,12 @@ private import Glibc
         #expect(outcome.output.contains(#""lines":[[-2,0,"#))
     }
 
+    @Test func viewportUnitsWithoutAHeightAreReported() throws {
+        let input = #"{"id":1,"html":"<div style='height:50vh'>","width":9}"# + "\n" + #"{"id":2,"html":"<div style='height:50vh'>","width":9,"viewportHeight":10}"# + "\n"
+        let lines = try BuiltTool().run(["measure", "--batch"], input: input).output.split(separator: "\n")
+        #expect(lines.map { $0.contains(#""diagnostics":[{"kind":"css","message":"lengths in vh"#) } == [true, false])
+    }
+
     @Test func oneBadLineDoesNotStopTheRest() throws {
         let input = "nonsense\n\n" + line("1", #""width":0"#) + line("2", #""width":"wide""#) + #"{"id":3,"width":5}"# + "\n[]\n" + line("4", #""width":-1e999"#)
             + #"{"id":5,"html":"\ud83d<p","width":320}"# + "\n" + line("6", #""width":[]"#) + line("7", #""width":320"#)
