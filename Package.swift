@@ -31,6 +31,6 @@ let package = Package(
         .executableTarget(name: "CopyfitCLI", dependencies: ["Copyfit"], swiftSettings: settings),
         .testTarget(
             name: "CopyfitTests", dependencies: ["Copyfit", "CopyfitCLI"],
-            exclude: ["Cases", "CSS/RandomSheets.txt"], swiftSettings: settings),
+            exclude: ["Cases", "CSS/RandomSheets.txt", "Style/Cases"], swiftSettings: settings),
     ]
 )

@@ -12,11 +12,11 @@ import Testing
 
     /// Misses that are known, as `engine name`. A case that comes to agree is to leave the list.
     static let known: Set<String> = [
-        "chromium blocks/hidden-and-void", "chromium blocks/ua-elements", "chromium images/wrapping",
+        "chromium blocks/hidden-and-void", "chromium images/wrapping",
         "chromium inline/edges", "chromium inline/nested", "chromium lists/styles",
-        "chromium quirks/body-height", "chromium text/collapsing",
+        "chromium quirks/body-height",
         "chromium text/pre-wrap", "webkit blocks/hidden-and-void", "webkit blocks/percent-heights",
-        "webkit inline/block-in-inline", "webkit lines/vertical-align-top-bottom", "webkit lists/styles",
+        "webkit inline/block-in-inline", "webkit lines/vertical-align-top-bottom",
         "webkit quirks/body-height", "webkit quirks/limited", "webkit text/kerning",
         "webkit text/overflow-wrap", "webkit text/pre-wrap",
     ]
