@@ -103,7 +103,13 @@ extension DocumentPreparation {
     // MARK: What depends on the viewport
 
     /// Whether what was prepared at one viewport holds at another.
-    func holds(from a: Size, to b: Size) -> Bool { false }
+    func holds(from a: Size, to b: Size, prepared: PreparedBoxes) -> Bool {
+        if prepared.styled.dependsOnViewportWidth, a.width != b.width { return false }
+        if prepared.styled.dependsOnViewportHeight, a.height != b.height { return false }
+        if prepared.tree.hasResponsiveImages { return false }
+        guard let sheetSet else { return false }
+        return sheetSet.breakpoints(fontScale: Float(options.fontScale)).areEquivalent(mediaContext(a), mediaContext(b))
+    }
 
     func imageEnvironment(_ viewport: Size) -> ImageSource.Environment {
         let media = mediaContext(viewport)

@@ -38,7 +38,8 @@ final class DocumentPreparation {
         let (tree, completed) = BoxGenerator.generate(
             document: document, styled: styled, profile: options.profile,
             imageSize: { self.naturalSize(of: $0) },
-            imageSource: { self.selectedImage(for: $0, in: environment) })
+            imageSource: { self.selectedImage(for: $0, in: environment) },
+            fontAscent: { Float(DocumentPreparation.metrics(of: styled[$0], in: styled, fonts: fonts).ascent) })
         let shaper = TextShaper(
             styled: completed, fonts: fonts, cache: shared.words, scratch: TextScratch(), fontBase: options.baseDirectory ?? "")
         let contents = tree.inlineContexts.map {
@@ -52,10 +53,13 @@ final class DocumentPreparation {
     }
 
     private static func lineStyles(of styled: StyledDocument, fonts: DocumentFonts, profile: Profile) -> [LineStyle] {
-        styled.styles.map { style in
-            let selection = fonts.selection(for: styled.fonts[Int(style.font)], language: styled.languages[Int(style.language)])
-            return LineStyle(style: style, metrics: fonts.metrics(of: fonts.primaryFont(of: selection)), profile: profile)
-        }
+        styled.styles.map { LineStyle(style: $0, metrics: metrics(of: $0, in: styled, fonts: fonts), profile: profile) }
+    }
+
+    /// The metrics of a style's primary font.
+    private static func metrics(of style: ComputedStyle, in styled: StyledDocument, fonts: DocumentFonts) -> FontMetrics {
+        let selection = fonts.selection(for: styled.fonts[Int(style.font)], language: styled.languages[Int(style.language)])
+        return fonts.metrics(of: fonts.primaryFont(of: selection))
     }
 
     // MARK: Pictures

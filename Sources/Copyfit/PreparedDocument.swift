@@ -29,7 +29,7 @@ public final class PreparedDocument {
     }
 
     private func prepared(for viewport: Size) -> (PreparedBoxes, TextShaper) {
-        if let latest, latest.viewport == viewport || preparation.holds(from: latest.viewport, to: viewport) { return (latest.boxes, latest.shaper) }
+        if let latest, latest.viewport == viewport || preparation.holds(from: latest.viewport, to: viewport, prepared: latest.boxes) { return (latest.boxes, latest.shaper) }
         let (boxes, shaper) = preparation.boxes(for: viewport)
         latest = (viewport, boxes, shaper)
         return (boxes, shaper)

@@ -10,6 +10,8 @@ package struct BoxGenerator {
     let imageSize: (ImageReference) -> NaturalImageSize?
     /// The source that an `<img>` shows at the viewport's width, by `srcset`, `sizes` and `<picture>`.
     let imageSource: (NodeID) -> SelectedImage?
+    /// The ascent of a style's primary font in whole px.
+    let fontAscent: (StyleID) -> Float
 
     var tree = BoxTree()
     var counters = CounterScopes()
@@ -48,9 +50,11 @@ package struct BoxGenerator {
     package static func generate(
         document: Document, styled: StyledDocument, profile: Profile,
         imageSize: @escaping (ImageReference) -> NaturalImageSize?,
-        imageSource: @escaping (NodeID) -> SelectedImage?
+        imageSource: @escaping (NodeID) -> SelectedImage?,
+        fontAscent: @escaping (StyleID) -> Float
     ) -> (tree: BoxTree, styled: StyledDocument) {
-        var generator = BoxGenerator(document: document, styled: styled, profile: profile, imageSize: imageSize, imageSource: imageSource)
+        var generator = BoxGenerator(document: document, styled: styled, profile: profile, imageSize: imageSize, imageSource: imageSource,
+            fontAscent: fontAscent)
         generator.generateRoot()
         return (generator.tree, generator.styledWithAnonymous)
     }
@@ -61,7 +65,8 @@ package struct BoxGenerator {
     init(
         document: Document, styled: StyledDocument, profile: Profile,
         imageSize: @escaping (ImageReference) -> NaturalImageSize?,
-        imageSource: @escaping (NodeID) -> SelectedImage?
+        imageSource: @escaping (NodeID) -> SelectedImage?,
+        fontAscent: @escaping (StyleID) -> Float
     ) {
         self.document = document
         self.styled = styled
@@ -69,6 +74,7 @@ package struct BoxGenerator {
         self.profile = profile
         self.imageSize = imageSize
         self.imageSource = imageSource
+        self.fontAscent = fontAscent
         tree.boxes.reserveCapacity(document.nodes.count + 16)
     }
 
@@ -192,6 +198,9 @@ package struct BoxGenerator {
     }
 
     private mutating func addReplaced(_ content: ReplacedContent, node: NodeID, style: StyleID) {
+        if document.isElement(node, .img), document.hasAttribute(.srcset, of: node) || document.isElement(document[node].parent, .picture) {
+            tree.hasResponsiveImages = true
+        }
         var box = Box(kind: .replaced, style: style)
         box.payload = UInt32(tree.replaced.count)
         tree.replaced.append(content)

@@ -134,6 +134,8 @@ package struct BoxTree: Sendable {
     package var markers: [BoxID: OutsideMarker] = [:]
     /// The boxes that establish inline formatting contexts, by their payload.
     package var inlineContexts: [BoxID] = []
+    /// Some picture's source was chosen by the viewport (`srcset`, `<picture>`).
+    package var hasResponsiveImages = false
     package var blocksInInlines: [BlockInInline] = []
 
     package init() {}

@@ -15,12 +15,14 @@ extension BoxGenerator {
             tree.markers[box] = OutsideMarker(style: markerStyle, text: text, image: image)
             return
         }
-        if image == nil, profile.isChromium, let style = symbolMarkerStyle(style, markerStyle) {
+        if image == nil, let style = symbolMarkerStyle(style, markerStyle) {
             openInline(node: node, style: style, isPseudo: true)
+            if let marker = flows[flows.count - 1].openInlines.last?.box { tree[marker].flags.insert(.insideMarker) }
             closeInline()
             return
         }
-        openInline(node: node, style: markerStyleAsInline(markerStyle), isPseudo: true)
+        let inlineStyle = markerStyleAsInline(markerStyle)
+        openInline(node: node, style: inlineStyle, isPseudo: true)
         if let marker = flows[flows.count - 1].openInlines.last?.box { tree[marker].flags.insert(.insideMarker) }
         if let image {
             var box = Box(kind: .replaced, style: anonymousStyle(inheritingFrom: styleID, display: .inlineBlock))
@@ -33,7 +35,7 @@ extension BoxGenerator {
             tree.replaced.append(ReplacedContent(kind: symbol))
             append(box, node: .none, flags: [.inlineLevel, .pseudo, .formattingContext])
         } else {
-            addGeneratedText(text, style: markerStyleAsInline(markerStyle))
+            addGeneratedText(text, style: inlineStyle)
         }
         closeInline()
     }
@@ -82,22 +84,31 @@ extension BoxGenerator {
 
     /// The item's inherited properties on an inline box: the box properties of the item are not its marker's.
     private mutating func markerStyleAsInline(_ id: StyleID) -> StyleID {
-        styled.styles[id.index].display == .inline ? id : anonymousStyle(inheritingFrom: id, display: .inline)
+        // No line ends inside a marker or right after it.
+        var style = styled[id].display == .inline ? styled[id] : ComputedStyle.anonymous(inheritingFrom: styled[id])
+        style.textWrapMode = .nowrap
+        return addStyle(style)
     }
 
-    /// Chromium draws bullets and disclosure triangles as symbols that take room but no text: the style of a box of their width.
+    /// Bullets are drawn: symbols that take room but no text, so is Chromium's disclosure triangle. The style of an empty inline box of
+    /// the symbol's width with its margins; nil for markers of text.
     private mutating func symbolMarkerStyle(_ style: ComputedStyle, _ markerStyle: StyleID) -> StyleID? {
         guard case .counterStyle(let name) = styled.listStyles[Int(style.listStyleType)] else { return nil }
         let size = styled[markerStyle].fontSize
+        let ascent = fontAscent(markerStyle)
         let width: Float
         switch name {
-        case "disclosure-open", "disclosure-closed": width = size * 0.66 + size * 0.4
-        case "disc", "circle", "square": width = ((size * 0.9 * 2 / 3 + 1) / 2).rounded(.down) + 1 + size
+        case "disclosure-open", "disclosure-closed":
+            guard profile.isChromium else { return nil }
+            width = LayoutUnit.truncating(size * 0.66).px + LayoutUnit.truncating(size * 0.4).px
+        case "disc", "circle", "square":
+            // WebKit: −1 px, the bullet, and what is left of the ascent. Chromium: −1 px, the bullet, 1em.
+            let bullet = Float((Int(ascent) * 2 / 3 + 1) / 2 + 2)
+            width = profile.isChromium ? bullet + size - 1 : ascent
         default: return nil
         }
         var box = ComputedStyle.anonymous(inheritingFrom: styled[markerStyle])
         if box.direction == .ltr { box.padding.right = .px(width) } else { box.padding.left = .px(width) }
-        styledWithAnonymous.styles.append(box)
-        return StyleID(rawValue: UInt32(styledWithAnonymous.styles.count - 1))
+        return addStyle(box)
     }
 }

@@ -81,7 +81,7 @@ package struct Document: Sendable {
 
 extension Document {
     @inline(__always) package func isElement(_ id: NodeID, _ name: Name) -> Bool {
-        nodes[id.index].kind == .element && nodes[id.index].namespace == .html && nodes[id.index].name == name
+        id.exists && nodes[id.index].kind == .element && nodes[id.index].namespace == .html && nodes[id.index].name == name
     }
 
     /// The value of an attribute, or nil where the element does not have it.

@@ -91,6 +91,8 @@ package final class Font: Sendable {
         func scaled(_ value: Int, _ size: Float) -> Float { Float(value) * size / unitsPerEm }
         var metrics = FontMetrics()
         metrics.size = size
+        // Chromium's vertical metrics are those of the size it draws at.
+        let size = profile.isChromium ? chromiumSize(size) : size
         metrics.unroundedAscent = scaled(units.ascent, size)
         metrics.unroundedDescent = scaled(units.descent, size)
         metrics.unroundedLineGap = scaled(units.lineGap, size)

@@ -76,6 +76,15 @@ package struct LineStyle: Sendable {
         }
     }
 
+    /// The extents that another `line-height` gives with these font metrics.
+    func extents(replacing style: ComputedStyle, profile: Profile) -> (above: Float, below: Float) {
+        if style.lineHeight.kind == .normal {
+            return LineStyle.normalExtents(ascent: ascent, descent: descent, lineGap: lineGap, profile: profile)
+        }
+        return LineStyle.extents(
+            lineHeight: LineStyle.usedLineHeight(style, profile: profile), ascent: ascent, descent: descent, profile: profile)
+    }
+
     /// The extents of an outside list marker in WebKit (§6.3): leading is shared out over ascent, descent and line gap.
     func markerExtents(profile: Profile) -> (above: Float, below: Float) {
         if isNormal { return (above, below) }

@@ -29,7 +29,9 @@ extension LayoutContext {
         var height = viewport.height - margins(of: .root, containingWidth: viewport.width).vertical
         if id != .root {
             height -= edges(of: .root, containingWidth: viewport.width).vertical
-            height -= margins(of: id, containingWidth: viewport.width).vertical
+            // Margins of children that collapse with the body's count.
+            height -= marginBefore(id, containingWidth: viewport.width, probe: nil).sum
+            height -= margins(of: id, containingWidth: viewport.width).bottom
         }
         return max(.zero, height)
     }

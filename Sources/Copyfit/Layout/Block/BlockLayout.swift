@@ -187,7 +187,10 @@ struct BlockFlow {
         // Where the child goes if nothing has to be cleared.
         var y = cursor
         let wasAtTop = isAtTop
-        if isSelfCollapsing {
+        if isSelfCollapsing, isAtTop, dropsQuirks, before.isQuirky {
+            // What collapses through at the top goes with both its margins.
+            y = flowPosition
+        } else if isSelfCollapsing {
             var strut = pending
             strut.collapse(with: before)
             if !(isAtTop && collapsesTop) { y = cursor + strut.sum }

@@ -47,16 +47,21 @@ struct LineBoxBuilder {
     private var hasAnythingButBreaks = false
     private var breakBox: Int?
     private var rootCounts: Bool
+    /// Indices in `stack` of boxes that the quirk gives the item's `line-height`, with their own fonts.
+    private var takesLineHeightOfRoot = 0..<0
 
     init(context: LayoutContext, content: InlineContent, openAtStart: [BoxID], isListItem: Bool) {
         self.context = context
         self.content = content
         isQuirky = context.prepared.mode != .noQuirks
         let root = content.container
-        rootCounts = !isQuirky || isListItem
+        // Chromium's quirk: a line of an item that starts inside a wrapped inline box has no strut (browser-rules §4.5).
+        let startsInBox = isQuirky && isListItem && context.profile.isChromium && !openAtStart.isEmpty
+        rootCounts = (!isQuirky || isListItem) && !startsInBox
         stack.append(OpenBox(box: root, style: context.tree[root].style, baseline: 0, group: 0, isCounted: false))
         if rootCounts { count(at: 0) }
         for box in openAtStart { open(box, hasEdge: false) }
+        if startsInBox { takesLineHeightOfRoot = 1..<stack.count }
     }
 
     private var profile: Profile { context.profile }
@@ -69,7 +74,11 @@ struct LineBoxBuilder {
         stack[index].isCounted = true
         let line = context.lineStyles[stack[index].style.index]
         var (above, below) = (line.above, line.below)
-        if !profile.isChromium, context.tree[stack[index].box].flags.contains(.insideMarker) {
+        if takesLineHeightOfRoot.contains(index) {
+            var style = context.styles[stack[index].style.index]
+            style.lineHeight = context.styles[stack[0].style.index].lineHeight
+            (above, below) = line.extents(replacing: style, profile: profile)
+        } else if !profile.isChromium, context.tree[stack[index].box].flags.contains(.insideMarker) {
             (above, below) = line.markerExtents(profile: profile)
         }
         groups[stack[index].group].extent.add(stack[index].baseline - above, stack[index].baseline + below)
@@ -101,6 +110,7 @@ struct LineBoxBuilder {
         if hasEdge { count(at: stack.count - 1) }
         let holds = stack[stack.count - 1].holdsContent
         stack.removeLast()
+        if takesLineHeightOfRoot.upperBound > stack.count { takesLineHeightOfRoot = takesLineHeightOfRoot.clamped(to: 0..<stack.count) }
         if holds { stack[stack.count - 1].holdsContent = true }
     }
 
