@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 import Copyfit
@@ -11,17 +10,17 @@ import Copyfit
         var failed: [String] = []
         for file in SharedTests.files(in: folder, suffix: ".test") where file != "xmlViolation.test" {
             let bytes = try #require(SharedTests.read(folder + "/" + file))
-            let json = try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
-            for test in json["tests"] as? [[String: Any]] ?? [] {
-                for state in test["initialStates"] as? [String] ?? ["Data state"] {
-                    let escaped = test["doubleEscaped"] as? Bool ?? false
+            for test in try JSONValue(parsing: bytes)["tests"].elements {
+                let states = test["initialStates"].elements.compactMap(\.string)
+                for state in states.isEmpty ? ["Data state"] : states {
+                    let escaped = test["doubleEscaped"].bool ?? false
                     let input = Self.text(test["input"], escaped)
-                    let expected = (test["output"] as? [[Any]] ?? []).map { Self.line($0, escaped) }
-                    let actual = Self.tokens(input, state: state, lastStartTag: test["lastStartTag"] as? String)
+                    let expected = test["output"].elements.map { Self.line($0, escaped) }
+                    let actual = Self.tokens(input, state: state, lastStartTag: test["lastStartTag"].string)
                     if Self.joined(expected) == Self.joined(actual) {
                         passed += 1
                     } else {
-                        let name = "\(file) \(state) \(test["description"] ?? "")"
+                        let name = "\(file) \(state) \(test["description"].string ?? "")"
                         failed.append("\(name)\n  input \(input.debugDescription)\n  \(expected)\n  \(actual)")
                     }
                 }
@@ -33,16 +32,15 @@ import Copyfit
     }
 
     /// A token as text: its kind, a tab, its parts.
-    private static func line(_ token: [Any], _ escaped: Bool) -> String {
-        let kind = token.first as? String ?? ""
+    private static func line(_ token: JSONValue, _ escaped: Bool) -> String {
+        let kind = token[0].string ?? ""
         switch kind {
         case "DOCTYPE":
-            let parts = token[1...3].map { $0 is NSNull ? "-" : text($0, escaped).debugDescription }
-            return "DOCTYPE\t" + parts.joined(separator: " ") + " \(token[4] as? Bool ?? false)"
+            let parts = (1...3).map { token[$0].isNull ? "-" : text(token[$0], escaped).debugDescription }
+            return "DOCTYPE\t" + parts.joined(separator: " ") + " \(token[4].bool ?? false)"
         case "StartTag":
-            let attributes = token[2] as? [String: Any] ?? [:]
-            let parts = attributes.map { text($0.key, escaped) + "=" + text($0.value, escaped).debugDescription }.sorted()
-            return "StartTag\t" + text(token[1], escaped) + " " + parts.joined(separator: " ") + (token.count > 3 ? " /" : "")
+            let parts = token[2].members.map { text(.string($0.key), escaped) + "=" + text($0.value, escaped).debugDescription }.sorted()
+            return "StartTag\t" + text(token[1], escaped) + " " + parts.joined(separator: " ") + (token.elements.count > 3 ? " /" : "")
         default: return kind + "\t" + text(token[1], escaped)
         }
     }
@@ -103,8 +101,8 @@ import Copyfit
     }
 
     /// A string of a test; with `escaped`, `\uXXXX` in it are code units. Lone surrogates, which UTF-8 has not, are U+FFFD.
-    private static func text(_ value: Any?, _ escaped: Bool) -> String {
-        guard let string = value as? String else { return "" }
+    private static func text(_ value: JSONValue, _ escaped: Bool) -> String {
+        guard let string = value.string else { return "" }
         guard escaped else { return string }
         var units: [UInt16] = []
         var rest = Array(string.utf16)[...]
