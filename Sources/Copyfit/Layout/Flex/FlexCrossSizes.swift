@@ -22,10 +22,12 @@ extension FlexFormatting {
                 keepRatio(index, itemStyle)
                 return
             }
-            context.layoutIndependent(item.box, itemSpace(item, main: item.main, cross: nil))
-            items[index].cross = context.fragments[item.box].size.height
+            let measured = context.measure(item.box, itemSpace(item, main: item.main, cross: nil))
+            items[index].cross = measured.size.height
             if item.isBaselineAligned {
-                let baseline = baseline(of: item, isLast: item.alignment == .lastBaseline)
+                let own = item.alignment == .lastBaseline ? measured.lastBaseline : measured.firstBaseline
+                let replaced = context.tree[item.box].kind == .replaced ? context.replacedBaseline(item.box) : nil
+                let baseline = replaced ?? own ?? measured.size.height
                 items[index].ascent = item.crossMargin.start + (axes.isCrossFlipped ? items[index].cross - baseline : baseline)
             }
             return
@@ -113,6 +115,13 @@ extension FlexFormatting {
         guard item.ratio > 0, !context.profile.isChromium, itemStyle.minHeight.isAuto, itemStyle.overflowY == .visible,
             context.tree[item.box].kind != .replaced
         else { return }
+        // Only text is measured for this: other contents may nest, and each level would double the work.
+        guard context.tree[item.box].kind == .inlineContext else {
+            let edges = context.edges(of: item.box, containingWidth: contentWidth)
+            let height = context.heightFromAspectRatio(of: item.box, width: item.main, contentHeight: edges.vertical, edges: edges)
+            items[index].cross = max(items[index].cross, height)
+            return
+        }
         let natural = context.measure(item.box, itemSpace(item, main: item.main, cross: nil)).size.height
         items[index].cross = max(items[index].cross, natural)
     }
