@@ -41,11 +41,12 @@ final class DocumentPreparation {
             imageSource: { self.selectedImage(for: $0, in: environment) },
             fontAscent: { Float(DocumentPreparation.metrics(of: styled[$0], in: styled, fonts: fonts).ascent) })
         let shaper = TextShaper(
-            styled: completed, fonts: fonts, cache: shared.words, scratch: TextScratch(), fontBase: options.baseDirectory ?? "")
+            styled: completed, fonts: fonts, cache: shared.words, fontBase: options.baseDirectory ?? "")
         let contents = tree.inlineContexts.map {
             InlineContentBuilder.build($0, document: document, styled: completed, tree: tree, shaper: shaper, profile: options.profile)
         }
         let lineStyles = DocumentPreparation.lineStyles(of: completed, fonts: fonts, profile: options.profile)
+        shaper.releaseScratch()
         fontDiagnostics = fonts.diagnostics
         let boxes = PreparedBoxes(
             document: document, styled: completed, tree: tree, inlineContents: contents, lineStyles: lineStyles, profile: options.profile)

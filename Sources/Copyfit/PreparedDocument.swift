@@ -23,6 +23,7 @@ public final class PreparedDocument {
         guard width > 0, width.isFinite, width <= 1_000_000 else { throw .invalidWidth("\(width)") }
         let viewport = Size(width: .truncating(width), height: .truncating(copyfitter.options.viewportHeight))
         let (boxes, shaper) = prepared(for: viewport)
+        defer { shaper.releaseScratch() }
         let context = LayoutContext(prepared: boxes, shaper: shaper, viewport: viewport)
         context.layout()
         return LayoutReport(context: context, width: width, detail: detail).layout()

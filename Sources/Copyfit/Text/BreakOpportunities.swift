@@ -8,7 +8,8 @@
 struct BreakOpportunities {
     let text: UnsafeBufferPointer<UInt16>
     let runs: [TextRun]
-    let styled: StyledDocument
+    let styles: [ComputedStyle]
+    let languages: [String]
     let scratch: TextScratch
     /// Where marks go; at least `text.count + 1` elements.
     let flags: UnsafeMutableBufferPointer<BreakFlags>
@@ -52,10 +53,8 @@ struct BreakOpportunities {
         var prior: Prior?
         for index in runs.indices {
             guard runs[index].start < runs[index].end else { continue }
-            let rules = styled.styles.withUnsafeBufferPointer { styles in
-                let style = runs[index].style.index
-                return style < styles.count ? Rules(styles[style]) : Rules(ComputedStyle())
-            }
+            let style = runs[index].style.index
+            let rules = style < styles.count ? Rules(styles[style]) : Rules(ComputedStyle())
             switch engine {
             case .webkit: markWebKit(index, rules, prior)
             case .chromium: markChromium(index, rules, prior)
@@ -95,6 +94,11 @@ struct BreakOpportunities {
         if priorEnd == nil { i += 1 }
         while i < run.upperBound {
             let after = text[i]
+            // Most pairs are of two letters.
+            if !asksAlways, stale == nil, i > run.lowerBound, isASCIILetter(after), isASCIILetter(text[i - 1]) {
+                i += 1
+                continue
+            }
             let atStart = i == run.lowerBound
             let before = stale ?? (atStart ? text[(priorEnd ?? 1) - 1] : text[i - 1])
             let isStale = stale != nil
@@ -175,9 +179,11 @@ struct BreakOpportunities {
         var i = run.lowerBound
         if priorEnd == nil { i += 1 }
         if rules.wordBreak == .breakAll, i > 0 { lastClass = lineBreakClass(before: i == run.lowerBound ? (priorEnd ?? i) : i) }
+        let lettersNeverBreak = rules.wordBreak != .breakAll && rules.lineBreak != .anywhere
         while i < run.upperBound {
             defer { i += 1 }
             let after = text[i]
+            if lettersNeverBreak, i > run.lowerBound, isASCIILetter(after), isASCIILetter(text[i - 1]) { continue }
             let atStart = i == run.lowerBound
             let before = atStart ? text[(priorEnd ?? 1) - 1] : text[i - 1]
             // The boundary between two runs is the first one's end.
@@ -310,8 +316,8 @@ struct BreakOpportunities {
     /// ICU's rules for Chinese take curly quotes for brackets, so letters are no quick answer beside them.
     private func treatsQuotesAsBrackets(_ rules: Rules) -> Bool {
         let index = Int(rules.language)
-        guard index > 0, index < styled.languages.count else { return false }
-        return isChinese(styled.languages[index]) || isLanguage(styled.languages[index], 0x6A, 0x61)
+        guard index > 0, index < languages.count else { return false }
+        return isChinese(languages[index]) || isLanguage(languages[index], 0x6A, 0x61)
     }
 
     private func isChinese(_ language: String) -> Bool { isLanguage(language, 0x7A, 0x68) }
@@ -327,7 +333,7 @@ struct BreakOpportunities {
     /// The ICU locale of a run (§5.3).
     private func locale(_ rules: Rules, _ engine: Profile.Engine) -> String {
         let index = Int(rules.language)
-        let language = index < styled.languages.count ? styled.languages[index] : ""
+        let language = index < languages.count ? languages[index] : ""
         let keyword: StaticString? = switch rules.lineBreak {
         case .loose: "loose"
         case .normal: "normal"

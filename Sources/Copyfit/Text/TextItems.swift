@@ -6,7 +6,6 @@ extension TextShaper {
     package func appendItems(
         text: [UInt16], runs: [TextRun], flags: [BreakFlags], levels: [UInt8]?, paragraph: ShapedParagraph? = nil, to items: inout [TextItem]
     ) {
-        scratch.adopt(cache)
         text.withUnsafeBufferPointer { text in
             flags.withUnsafeBufferPointer { flags in
                 guard flags.count >= text.count else { return }
@@ -147,7 +146,6 @@ extension TextShaper {
     package func hyphenWidth(_ id: StyleID) -> Float {
         var measured = measuredStyle(id)
         if measured.hyphenWidth >= 0 { return measured.hyphenWidth }
-        scratch.adopt(cache)
         let style = id.index < styled.styles.count ? styled.styles[id.index] : ComputedStyle()
         let own = Int(style.hyphenateCharacter) - 1
         var text: [UInt16]
@@ -168,7 +166,6 @@ extension TextShaper {
     /// precedes or follows. The rest of a split item keeps `width − prefix`.
     package func width(text: [UInt16], item: TextItem, runs: [TextRun], from: Int, to: Int) -> Float {
         guard Int(item.run) < runs.count, item.run >= 0, from >= 0, from < to, to <= text.count else { return 0 }
-        scratch.adopt(cache)
         let style = measuredStyle(runs[Int(item.run)].style)
         if item.flags.contains(.whiteSpace) { return style.spaceWidth * Float(to - from) }
         return text.withUnsafeBufferPointer { measure(UnsafeBufferPointer(rebasing: $0[from..<to]), style).width }
@@ -182,7 +179,6 @@ extension TextShaper {
     ) -> (count: Int, width: Float) {
         let limit = Int(item.end)
         guard Int(item.run) < runs.count, item.run >= 0, from >= 0, from < limit, limit <= text.count else { return (0, 0) }
-        scratch.adopt(cache)
         let style = measuredStyle(runs[Int(item.run)].style)
         return text.withUnsafeBufferPointer { text in
             var graphemes = Graphemes(text: text, range: from..<limit, scratch: scratch)

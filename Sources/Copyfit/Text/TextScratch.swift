@@ -1,7 +1,9 @@
 private import CICU
 
-/// Working memory of the text stage, owned by one task: break iterators, bidi objects and arrays that outlive a paragraph.
-package final class TextScratch {
+/// Working memory of the text stage: break iterators, bidi objects, arrays and words that outlive a paragraph and a document.
+///
+/// Used by one task at a time; between uses it waits in `WordCache`, hence Sendable.
+package final class TextScratch: @unchecked Sendable {
     private var lineIterators: [String: BreakIterator] = [:]
     private var characterIterator: BreakIterator?
     private var bidi: OpaquePointer?
@@ -17,7 +19,7 @@ package final class TextScratch {
     var reshaped: [Float] = []
     /// The words this task met last, in front of the shared cache `wordsOwner`.
     var words = WordGenerations(byteLimit: 1 << 20)
-    private var wordsOwner: WordCache?
+    private weak var wordsOwner: WordCache?
     /// Words found here, found in the shared cache, and shaped.
     package internal(set) var wordStatistics = (own: 0, shared: 0, shaped: 0)
 

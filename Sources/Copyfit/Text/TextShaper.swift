@@ -1,12 +1,14 @@
 /// Measures the text of one document: what the other stages ask about text, for one task.
 ///
-/// Cheap to make. Not Sendable: each task that prepares or lays out makes its own over the shared document, fonts and cache.
+/// Cheap to make. Not Sendable: one task at a time may use it. Working memory is lent by the cache from the first question on, until
+/// `releaseScratch()`: a prepared document that waits holds none.
 package final class TextShaper {
     package let styled: StyledDocument
     package let fonts: DocumentFonts
     package let profile: Profile
     let cache: WordCache
-    let scratch: TextScratch
+    private var held: TextScratch?
+    private let isLent: Bool
     /// The directory that URLs of `@font-face` start from: part of what cached words with fallback fonts depend on.
     let fontBase: String
     /// By `StyleID`.
@@ -14,13 +16,33 @@ package final class TextShaper {
     /// The number of the document's `@font-face` rules in the cache.
     var faceRules: UInt32?
 
-    package init(styled: StyledDocument, fonts: DocumentFonts, cache: WordCache, scratch: TextScratch, fontBase: String = "") {
+    package init(styled: StyledDocument, fonts: DocumentFonts, cache: WordCache, scratch: TextScratch? = nil, fontBase: String = "") {
         self.styled = styled
         self.fonts = fonts
         self.profile = fonts.profile
         self.fontBase = fontBase
         self.cache = cache
-        self.scratch = scratch
+        held = scratch
+        isLent = scratch == nil
+        scratch?.adopt(cache)
+    }
+
+    deinit { releaseScratch() }
+
+    @inline(__always) var scratch: TextScratch { held ?? takeScratch() }
+
+    private func takeScratch() -> TextScratch {
+        let scratch = cache.lendScratch()
+        scratch.adopt(cache)
+        held = scratch
+        return scratch
+    }
+
+    /// Gives working memory back for other documents.
+    package func releaseScratch() {
+        guard isLent, let scratch = held else { return }
+        held = nil
+        cache.takeBack(scratch)
     }
 
     // MARK: Breaks (browser-rules §5)
@@ -33,7 +55,9 @@ package final class TextShaper {
         if flags.count < text.count + 1 { flags.append(contentsOf: repeatElement([], count: text.count + 1 - flags.count)) }
         text.withUnsafeBufferPointer { text in
             flags.withUnsafeMutableBufferPointer { flags in
-                BreakOpportunities(text: text, runs: runs, styled: styled, scratch: scratch, flags: flags).mark(profile.engine)
+                BreakOpportunities(
+                    text: text, runs: runs, styles: styled.styles, languages: styled.languages, scratch: scratch, flags: flags
+                ).mark(profile.engine)
             }
         }
     }

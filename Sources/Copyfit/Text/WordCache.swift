@@ -11,6 +11,17 @@ package final class WordCache: Sendable {
     /// Shared likewise.
     let hyphenation = HyphenationDictionaries()
 
+    private let idleScratch = Mutex<[TextScratch]>([])
+
+    /// Working memory for one task.
+    func lendScratch() -> TextScratch { idleScratch.withLock { $0.popLast() } ?? TextScratch() }
+
+    func takeBack(_ scratch: TextScratch) {
+        idleScratch.withLock { idle in
+            if idle.count < 64 { idle.append(scratch) }
+        }
+    }
+
     private final class Shard: Sendable {
         let words: Mutex<WordGenerations>
         init(byteLimit: Int) { words = Mutex(WordGenerations(byteLimit: byteLimit)) }

@@ -6,6 +6,7 @@ extension TextShaper {
         // Longer words are seldom met again.
         guard word.count <= 64, style.primaryWords != 0 else { return shapeWord(word, style).word }
         let hash = WordTable.hash(word, style: style.primaryWords)
+        let scratch = scratch
         if let found = scratch.words.find(word, style: style.primaryWords, hash: hash) {
             scratch.wordStatistics.own &+= 1
             return found
@@ -14,6 +15,7 @@ extension TextShaper {
     }
 
     private func measureUncommon(_ word: UnsafeBufferPointer<UInt16>, _ style: MeasuredStyle, _ hash: UInt64) -> MeasuredWord {
+        let scratch = scratch
         let otherHash = WordTable.hash(word, style: style.otherWords)
         if let found = scratch.words.find(word, style: style.otherWords, hash: otherHash) {
             scratch.wordStatistics.own &+= 1
