@@ -17,7 +17,7 @@ import Testing
         "chromium quirks/body-height",
         "chromium text/pre-wrap", "webkit blocks/hidden-and-void", "webkit blocks/percent-heights",
         "webkit inline/block-in-inline", "webkit lines/vertical-align-top-bottom",
-        "webkit quirks/body-height", "webkit quirks/limited", "webkit text/kerning",
+        "webkit lists/styles", "webkit quirks/body-height", "webkit quirks/limited", "webkit text/kerning",
         "webkit text/overflow-wrap", "webkit text/pre-wrap",
     ]
 
