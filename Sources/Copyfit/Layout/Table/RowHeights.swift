@@ -97,7 +97,7 @@ struct WebKitRowHeights {
             position[local + 1] = max(position[local] + max(.zero, context.resolve(specified[row], base: .zero)), .zero)
             var descent = LayoutUnit.zero
             var ready = ending[row] ?? []
-            waiting.removeAll { grid.cells[$0].lastRow <= row }
+            if !ready.isEmpty { waiting.removeAll { grid.cells[$0].lastRow <= row } }
             for index in grid.rows[row].cells where grid.cells[index].rowSpan > 1 {
                 ending[grid.cells[index].lastRow, default: []].append(index)
                 waiting.append(index)

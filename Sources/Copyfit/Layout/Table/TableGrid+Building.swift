@@ -17,6 +17,8 @@ struct TableGridBuilder {
     private let grid = TableGrid()
     /// Stretches of columns that cells of earlier rows still cover, sorted: one past the last row they cover.
     private var covered: [Covered] = []
+    /// The least `endRow` of `covered`.
+    private var firstCoveredEnd = Int.max
 
     private struct Covered {
         var columns: Range<Int>
@@ -93,6 +95,7 @@ struct TableGridBuilder {
     private mutating func addSection(_ section: BoxID, isBody: Bool) {
         let firstRow = grid.rows.count
         covered.removeAll()
+        firstCoveredEnd = .max
         var row = context.tree[section].firstChild
         while row.exists {
             if context.tree[row].kind == .tableRow { addRow(row) }
@@ -117,7 +120,10 @@ struct TableGridBuilder {
     private mutating func addRow(_ row: BoxID) {
         let rowIndex = grid.rows.count
         let firstCell = grid.cells.count
-        covered.removeAll { $0.endRow <= rowIndex }
+        if firstCoveredEnd <= rowIndex {
+            covered.removeAll { $0.endRow <= rowIndex }
+            firstCoveredEnd = covered.reduce(Int.max) { min($0, $1.endRow) }
+        }
         var column = 0
         var next = 0
         var added: [Covered] = []
@@ -145,6 +151,7 @@ struct TableGridBuilder {
         }
         if !added.isEmpty {
             covered.append(contentsOf: added)
+            firstCoveredEnd = added.reduce(firstCoveredEnd) { min($0, $1.endRow) }
             covered.sort { $0.columns.lowerBound < $1.columns.lowerBound }
         }
         grid.rows.append(TableGrid.Row(box: row, cells: firstCell..<grid.cells.count))
