@@ -101,7 +101,8 @@ struct ColumnUnits {
     /// > Between line boxes, unless orphans or widows forbid it. WebKit heeds these only where they are set.
     mutating func addLines(of id: BoxID, top: LayoutUnit, breakTop: LayoutUnit, avoidsBreaks: Bool) {
         let content = top + context.contentOffset(of: id).y
-        let lines = context.fragments.lines[Int(context.tree[id].payload)].lines
+        let fragments = context.fragments.lines[Int(context.tree[id].payload)]
+        let lines = fragments.lines
         let style = context.style(of: id)
         let standard = context.profile.isChromium ? 2 : 1
         let orphans = style.orphans > 0 ? Int(style.orphans) : standard
@@ -109,10 +110,18 @@ struct ColumnUnits {
         // Where there are too few lines for both, orphans count.
         if lines.count - widows < orphans { widows = 1 }
         for (index, line) in lines.enumerated() {
-            let lineTop = content + .truncating(line.top)
+            var (above, below) = (line.top, line.bottom)
+            if !context.profile.isChromium {
+                // WebKit keeps text that is taller than its line in one piece.
+                for piece in fragments.pieces[Int(line.firstPiece)..<Int(line.firstPiece + line.pieceCount)] {
+                    above = min(above, piece.baseline - piece.ascent)
+                    below = max(below, piece.baseline + piece.descent)
+                }
+            }
+            let lineTop = content + .truncating(above)
             append(
                 ColumnUnit(
-                    top: index == 0 ? breakTop : lineTop, bottom: content + .truncating(line.bottom),
+                    top: index == 0 ? min(breakTop, lineTop) : lineTop, bottom: content + .truncating(below),
                     canBreak: index == 0 || (!avoidsBreaks && index >= orphans && lines.count - index >= widows)))
         }
         addFloats(in: id, top: top)
