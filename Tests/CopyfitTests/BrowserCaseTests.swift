@@ -19,7 +19,7 @@ import Testing
         "webkit inline/block-in-inline", "webkit lines/vertical-align-top-bottom",
         "webkit lists/styles", "webkit quirks/body-height", "webkit quirks/limited", "webkit text/kerning",
         "webkit text/overflow-wrap", "webkit text/pre-wrap",
-        "webkit columns/spanners-and-breaks",
+        "webkit columns/balance", "webkit columns/spanners-and-breaks",
     ]
 
     /// The recorder gives thousandths of a px; boxes may differ by 1/64 px where an engine keeps floats that we cut.
