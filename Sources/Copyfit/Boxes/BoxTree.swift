@@ -98,8 +98,6 @@ package struct BoxText: Sendable {
 package struct ReplacedContent: Sendable {
     package enum Kind: UInt8, Sendable {
         case image, missingImage, video, audio, canvas, frame, svg, embed
-        /// Markers inside list items: discs, circles and squares; the triangle of `<summary>`.
-        case bullet, disclosure
         case textInput, checkbox, radio, fileInput, range, color, dateInput, textarea, select, listBox, progress, meter, math
     }
     package var kind: Kind

@@ -114,9 +114,6 @@ extension LayoutContext {
             let size = FormControlSizes.size(of: content.kind, box: id, context: self)
             return NaturalSize(width: size.width, height: size.height, ratio: 0)
         }
-        if content.kind == .bullet || content.kind == .disclosure {
-            return NaturalSize(width: symbolWidth(content.kind, style: style, line: lineStyles[tree[id].style.index]), height: .zero, ratio: 0)
-        }
         if content.kind == .missingImage {
             let size = missingImageSize(of: id, style: style)
             return NaturalSize(width: size.width, height: size.height, ratio: size.ratio)
@@ -124,14 +121,6 @@ extension LayoutContext {
         return NaturalSize(
             width: content.naturalWidth.map { .truncating($0 * zoom) }, height: content.naturalHeight.map { .truncating($0 * zoom) },
             ratio: content.ratio)
-    }
-
-    /// The width of a drawn marker with its margins; it has no say in the height of its line.
-    private func symbolWidth(_ kind: ReplacedContent.Kind, style: ComputedStyle, line: LineStyle) -> LayoutUnit {
-        if kind == .disclosure { return .truncating(style.fontSize * 0.66) + .truncating(style.fontSize * 0.4) }
-        let ascent = Int(max(0, min(line.ascent, 1e6)))
-        guard profile.isChromium else { return ascent.layoutUnits }
-        return ((ascent * 2 / 3 + 1) / 2 + 2 - 1).layoutUnits + .truncating(style.fontSize)
     }
 
     /// What a picture that can not be loaded shows (§8): nothing for `alt=""`, else an icon, in WebKit with its text beside it.
