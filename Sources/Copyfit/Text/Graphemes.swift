@@ -56,4 +56,19 @@ struct Graphemes {
         default: return false
         }
     }
+
+    /// Where to stop shaping a stretch that begins at `start`: at `limit`, or inside a cluster of more than a thousand marks or joined
+    /// characters. HarfBuzz takes quadratic time for those, and no mark of them is wide.
+    static func shapingLimit(_ text: UnsafeBufferPointer<UInt16>, from start: Int, to limit: Int) -> Int {
+        guard limit - start > 1024 else { return limit }
+        var length = 0
+        for index in start..<limit {
+            let unit = text[index]
+            let joins = unit >= 0x300
+                && (unit == 0x200D || isSurrogate(unit) || (index > start && text[index - 1] == 0x200D) || CharacterClass.isMark(UInt32(unit)))
+            length = joins ? length + 1 : 0
+            if length >= 1024, index > start, !isTrailSurrogate(unit) { return index }
+        }
+        return limit
+    }
 }

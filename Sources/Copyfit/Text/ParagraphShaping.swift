@@ -103,10 +103,23 @@ extension TextShaper {
             shapeSmallCapitals(text, range, segment, style, advances: advances, marks: marks, origin: origin)
             return
         }
-        scratch.glyphShaper.shape(
-            text, range, font: segment.font, selection: style.selection, fonts: fonts, script: segment.script.tag, rightToLeft: segment.rightToLeft,
-            ligatures: style.letterSpacing == 0, into: &scratch.glyphs)
-        addClusters(text, range, segment, style, advances: advances, marks: marks, origin: origin)
+        var start = range.lowerBound
+        while start < range.upperBound {
+            let end = Graphemes.shapingLimit(text, from: start, to: range.upperBound)
+            scratch.glyphShaper.shape(
+                text, start..<end, font: segment.font, selection: style.selection, fonts: fonts, script: segment.script.tag,
+                rightToLeft: segment.rightToLeft, ligatures: style.letterSpacing == 0, into: &scratch.glyphs)
+            addClusters(text, start..<end, segment, style, advances: advances, marks: marks, origin: origin)
+            start = end
+        }
+        guard segment.trimsSpacing else { return }
+        SpacingTrim.apply(
+            text, range, style.convention, em: style.fontSize, letterSpacing: segment.script.isCursive ? 0 : style.letterSpacing, advances: advances,
+            origin: origin
+        ) { index in
+            // At a line's start the mark is whole again.
+            marks?[index].remove(.safe)
+        }
     }
 
     private func addClusters(
@@ -134,14 +147,6 @@ extension TextShaper {
                 if unit == 0x20 || unit == 0xA0 { advances[cluster &- origin] += style.wordSpacing }
             }
             advances[cluster &- origin] += glyph.advance
-        }
-        guard segment.trimsSpacing else { return }
-        SpacingTrim.apply(
-            text, range, style.convention, em: style.fontSize, letterSpacing: spacesLetters ? style.letterSpacing : 0, advances: advances,
-            origin: origin
-        ) { index in
-            // At a line's start the mark is whole again.
-            marks?[index].remove(.safe)
         }
     }
 

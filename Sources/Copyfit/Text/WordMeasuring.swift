@@ -64,23 +64,35 @@ extension TextShaper {
             if fontRun.font != style.primary { isPrimary = false }
             ScriptItemizer.webkitRuns(text, Int(fontRun.start)..<Int(fontRun.end), into: &scratch.scriptRuns)
             for run in scratch.scriptRuns {
-                scratch.glyphShaper.shape(
-                    text, run.start..<run.end, font: fontRun.font, selection: selection, fonts: fonts, script: run.script.tag,
-                    rightToLeft: run.script.isRightToLeft, ligatures: style.letterSpacing == 0, isMissing: fontRun.isMissing,
-                    into: &scratch.glyphs)
-                for glyph in scratch.glyphs {
-                    let cluster = Int(glyph.cluster)
-                    guard cluster < text.count else { continue }
-                    let unit = text[cluster]
-                    guard glyph.advance != 0, !Self.hasNoWidth(unit) else { continue }
-                    var advance = glyph.advance
-                    if style.hasSpacing {
-                        advance += style.letterSpacing
-                        if unit == 0x20 || unit == 0xA0 { advance += style.wordSpacing }
-                    }
-                    total += advance
+                var start = run.start
+                while start < run.end {
+                    let end = Graphemes.shapingLimit(text, from: start, to: run.end)
+                    addAdvances(text, start..<end, fontRun.font, selection, run.script, style, &total)
+                    start = end
                 }
             }
+        }
+    }
+
+    private func addAdvances(
+        _ text: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, _ font: FontID, _ selection: FontSelectionID, _ script: Script, _ style: MeasuredStyle,
+        _ total: inout Float
+    ) {
+        let scratch = scratch
+        scratch.glyphShaper.shape(
+            text, range, font: font, selection: selection, fonts: fonts, script: script.tag, rightToLeft: script.isRightToLeft,
+            ligatures: style.letterSpacing == 0, into: &scratch.glyphs)
+        for glyph in scratch.glyphs {
+            let cluster = Int(glyph.cluster)
+            guard cluster < text.count else { continue }
+            let unit = text[cluster]
+            guard glyph.advance != 0, !Self.hasNoWidth(unit) else { continue }
+            var advance = glyph.advance
+            if style.hasSpacing {
+                advance += style.letterSpacing
+                if unit == 0x20 || unit == 0xA0 { advance += style.wordSpacing }
+            }
+            total += advance
         }
     }
 

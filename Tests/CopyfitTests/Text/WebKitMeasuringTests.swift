@@ -137,6 +137,13 @@ import Testing
         #expect(fixture.shaper.graphemeStart(text: fixture.text, at: 3, limit: 0) == 2)
     }
 
+    @Test func marksTakeLinearTime() {
+        // HarfBuzz leaves long sequences uncomposed.
+        let text = "a" + String(repeating: "\u{301}", count: 100_000), short = "a" + String(repeating: "\u{301}", count: 600)
+        #expect(TextFixture(text).width == TextFixture(short).width)
+        #expect(TextFixture(text, "Titillium Web", .chromium).chromiumWidth == TextFixture(short, "Titillium Web", .chromium).chromiumWidth)
+    }
+
     // MARK: Cache
 
     @Test func wordsAreShapedOnce() {
