@@ -14,7 +14,9 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "Copyfit", targets: ["Copyfit"]),
+        .library(name: "CopyfitPaint", targets: ["CopyfitPaint"]),
         .executable(name: "copyfit", targets: ["CopyfitCLI"]),
+        .executable(name: "copyfit-render", targets: ["CopyfitRender"]),
     ],
     targets: [
         .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
@@ -22,13 +24,23 @@ let package = Package(
         .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
         .systemLibrary(name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"]), .brew(["icu4c"])]),
         .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"]), .brew(["hunspell"])]),
+        .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]),
+        .systemLibrary(name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"]), .brew(["gdk-pixbuf"])]),
+        .systemLibrary(name: "CRSVG", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"]), .brew(["librsvg"])]),
         // A C target: a Swift target with resources would link Foundation, which doubles the start-up time.
         .target(name: "CopyfitResources", resources: [.copy("../../Fonts")]),
         .target(
             name: "Copyfit",
             dependencies: ["CFreeType", "CHarfBuzz", "CFontconfig", "CICU", "CHyphen", "CopyfitResources"],
             swiftSettings: settings),
-        .executableTarget(name: "CopyfitCLI", dependencies: ["Copyfit"], swiftSettings: settings),
+        // What both programs read from their command lines.
+        .target(name: "CopyfitArguments", dependencies: ["Copyfit"], swiftSettings: settings),
+        .executableTarget(name: "CopyfitCLI", dependencies: ["Copyfit", "CopyfitArguments"], swiftSettings: settings),
+        // Painting is a module and a program of its own, so that measuring does not load its libraries.
+        .target(name: "CopyfitPaint", dependencies: ["Copyfit", "CFreeType", "CCairo", "CGdkPixbuf", "CRSVG"], swiftSettings: settings),
+        .executableTarget(name: "CopyfitRender", dependencies: ["Copyfit", "CopyfitArguments", "CopyfitPaint"], swiftSettings: settings),
+        .testTarget(
+            name: "CopyfitPaintTests", dependencies: ["Copyfit", "CopyfitPaint", "CopyfitRender"], swiftSettings: settings),
         .testTarget(
             name: "CopyfitTests", dependencies: ["Copyfit", "CopyfitCLI"],
             exclude: ["Cases", "CSS/RandomSheets.txt", "Style/Cases"], swiftSettings: settings),

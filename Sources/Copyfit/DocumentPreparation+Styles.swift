@@ -8,7 +8,7 @@ extension DocumentPreparation {
         let fonts = DocumentFonts(
             catalog: shared.fonts, profile: options.profile, rules: sheets.fontFaces(media), load: fontLoader())
         let styled = StyleResolver.resolve(
-            document: document, sheets: sheets, media: media, profile: options.profile,
+            document: document, sheets: sheets, media: media, profile: options.profile, paint: paintRequest,
             fontMetrics: { description, language in
                 let metrics = fonts.metrics(of: fonts.primaryFont(of: fonts.selection(for: description, language: language)))
                 return FontRelativeMetrics(

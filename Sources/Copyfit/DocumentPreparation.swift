@@ -8,6 +8,8 @@ final class DocumentPreparation {
     private(set) var fontDiagnostics: [Diagnostic] = []
     /// The URL that the page's relative URLs start from, by `<base href>`.
     let documentBase: String?
+    /// Set where the layout is to be painted: then styles have colors.
+    var paintRequest: PaintRequest?
     /// The document's sheets, gathered once.
     var sheetSet: SheetSet?
 
@@ -79,7 +81,7 @@ final class DocumentPreparation {
     }
 
     /// The picture that an `<img>` shows (https://html.spec.whatwg.org/#select-an-image-source).
-    private func selectedImage(for node: NodeID, in environment: ImageSource.Environment) -> SelectedImage? {
+    func selectedImage(for node: NodeID, in environment: ImageSource.Environment) -> SelectedImage? {
         func attributes(_ node: NodeID) -> ImageSource.Attributes {
             ImageSource.Attributes(
                 src: document.attributeString(.src, of: node), srcset: document.attributeString(.srcset, of: node),

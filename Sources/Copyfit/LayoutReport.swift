@@ -4,7 +4,7 @@ struct LayoutReport {
     let width: Double
     let detail: LayoutDetail
     /// By box: the document position of its border box (for inline boxes, of the nearest other box).
-    private var origins: [Point]
+    private(set) var origins: [Point]
 
     init(context: LayoutContext, width: Double, detail: LayoutDetail) {
         self.context = context

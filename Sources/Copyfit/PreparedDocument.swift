@@ -29,6 +29,20 @@ public final class PreparedDocument {
         return LayoutReport(context: context, width: width, detail: detail).layout()
     }
 
+    /// Lays the document out for painting; from here on its styles have colors.
+    package func laidOutPage(width: Double) throws(CopyfitError) -> LaidOutPage {
+        guard width > 0, width.isFinite, width <= 1_000_000 else { throw .invalidWidth("\(width)") }
+        if preparation.paintRequest == nil {
+            preparation.paintRequest = PaintRequest(prefersDark: copyfitter.options.colorScheme == .dark)
+            latest = nil
+        }
+        let viewport = Size(width: .truncating(width), height: .truncating(copyfitter.options.viewportHeight))
+        let (boxes, shaper) = prepared(for: viewport)
+        let context = LayoutContext(prepared: boxes, shaper: shaper, viewport: viewport)
+        context.layout()
+        return LaidOutPage(context: context, preparation: preparation, origins: LayoutReport(context: context, width: width, detail: .boxes).origins)
+    }
+
     private func prepared(for viewport: Size) -> (PreparedBoxes, TextShaper) {
         if let latest, latest.viewport == viewport || preparation.holds(from: latest.viewport, to: viewport, prepared: latest.boxes) { return (latest.boxes, latest.shaper) }
         let (boxes, shaper) = preparation.boxes(for: viewport)

@@ -1,3 +1,4 @@
+internal import CopyfitArguments
 import Copyfit
 
 /// `copyfit fonts`: which face a family, weight, style and text get, and why.

@@ -1,3 +1,4 @@
+internal import CopyfitArguments
 /// Commands of the contract that this version does not have.
 enum LaterCommand {
     static func command(_ name: String, _ summary: String) -> Command {

@@ -1,3 +1,4 @@
+internal import CopyfitArguments
 import Copyfit
 import Synchronization
 

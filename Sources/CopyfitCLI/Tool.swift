@@ -1,10 +1,12 @@
+internal import CopyfitArguments
+
 /// The tool `copyfit`: finds the command, runs it, and turns its errors into text on standard error and an exit status.
 enum Tool {
-    static let version = "0.1.0"
+    static let version = toolVersion
 
     static let commands: [Command] = [
         MeasureCommand.command, FontsCommand.command,
-        LaterCommand.command("render", "a PNG preview of the layout"),
+        RenderCommand.command,
         LaterCommand.command("explain", "why a document is that tall, as an indented tree"),
         LaterCommand.command("bench", "how fast heights are"),
     ]
@@ -61,8 +63,4 @@ enum Tool {
         _ = output.flush()
         return status
     }
-}
-
-extension String {
-    func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

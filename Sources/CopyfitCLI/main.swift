@@ -1,3 +1,4 @@
+internal import CopyfitArguments
 private import Glibc
 
 signal(SIGPIPE, SIG_IGN)

@@ -19,11 +19,12 @@ package struct StyleResolver: ~Copyable {
     /// `.height` are the bases of viewport units. `fontMetrics` answers the metrics that units like `ex` are made of, for a font and BCP 47
     /// language.
     package static func resolve(
-        document: Document, sheets: SheetSet, media: MediaContext, profile: Profile,
+        document: Document, sheets: SheetSet, media: MediaContext, profile: Profile, paint: PaintRequest? = nil,
         fontMetrics: @escaping (FontDescription, String) -> FontRelativeMetrics = { font, _ in .approximate(size: font.size) },
         diagnostics: inout DiagnosticSink
     ) -> StyledDocument {
         var resolver = StyleResolver(document: document, sheets: sheets, media: media, profile: profile, fontMetrics: fontMetrics, diagnostics: &diagnostics)
+        resolver.computer.paintRequest = paint
         resolver.walk(document)
         for diagnostic in resolver.computer.diagnostics.diagnostics { diagnostics.report(diagnostic) }
         if resolver.matcher.isExhausted {

@@ -15,6 +15,8 @@ package struct StyledDocument: Sendable {
     package var counterOperations: [CounterOperations] = []
     package var quotes: [QuotePairs] = []
     package var grids: [GridStyle] = []
+    /// By `ComputedStyle.paint`; without a `PaintRequest` only the initial one.
+    package var paints: [PaintStyle] = [PaintStyle()]
     package var fontFaces: [FontFaceRule] = []
     package var counterStyles: [CounterStyleRule] = []
     /// Some value was computed from the viewport's width or height (`vw`, `vh`, a container query): at another one, styles must be

@@ -29,6 +29,7 @@ extension StyleComputer {
             output.counterOperations.append(counters)
             style.counters = UInt32(clamping: output.counterOperations.count)
         }
+        if let paintRequest { finishPaint(paintRequest) }
         let id = StyleID(rawValue: UInt32(clamping: output.styles.count))
         output.styles.append(style)
         contexts.append(context)

@@ -55,6 +55,11 @@ struct StyleComputer: ~Copyable {
     private var winningEntries = [CascadeEntry](
         repeating: CascadeEntry(origin: .userAgent, layer: 0, sheet: 0, block: 0), count: Int(PropertyID.lineHeight.rawValue) + 1)
 
+    /// Nil where no picture is wanted: then paint properties are passed over.
+    var paintRequest: PaintRequest?
+    /// Of the element being computed.
+    var paintWinners: [PaintWinner] = []
+
     // The element being computed.
     var style = ComputedStyle()
     var context = StyleContext()
@@ -177,6 +182,7 @@ struct StyleComputer: ~Copyable {
         if parts.contains(.custom) { cascadeCustom(entries, parts) }
         if parts.contains(.early) { cascadeEarly(entries, parts) }
         cascadeLate(entries, parts)
+        if paintRequest != nil { cascadePaint(entries) }
     }
 
     struct DeclarationParts: OptionSet {
@@ -299,7 +305,7 @@ struct StyleComputer: ~Copyable {
     }
 
     /// The winners so far, going down in precedence, and which levels `revert` and `revert-layer` have rolled back.
-    private struct Cascade {
+    struct Cascade {
         private var done = PropertySet()
         private var reverted = PropertySet()
         private var boundaries: [(property: PropertyID, origin: UInt8, layer: UInt32)] = []

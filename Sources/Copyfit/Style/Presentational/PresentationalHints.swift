@@ -90,6 +90,7 @@ struct PresentationalHints {
     private mutating func html(
         _ element: Name, _ attribute: Name, _ value: AttributeValue, _ id: NodeID, _ document: Document, _ computer: inout StyleComputer
     ) {
+        if computer.paintRequest != nil { paint(element, attribute, value, &computer) }
         switch element {
         case .table: table(attribute, value, id, document)
         case .td, .th, .tr, .tbody, .thead, .tfoot, .col, .colgroup: tablePart(element, attribute, value, id, document)
@@ -115,6 +116,30 @@ struct PresentationalHints {
             guard attribute == .wrap else { return }
             if value.is("off") { whiteSpace(.preserve, .nowrap) } else { whiteSpace(.preserve, .wrap) }
         default: return
+        }
+    }
+
+    /// Colors and backgrounds (https://html.spec.whatwg.org/#rendering), only where a picture is wanted.
+    private mutating func paint(_ element: Name, _ attribute: Name, _ value: AttributeValue, _ computer: inout StyleComputer) {
+        func color() -> Declaration? { ColorReader.legacy(value.string).map { Declaration(form: .number, value: $0.packed) } }
+        switch (element, attribute) {
+        case (.body, .bgcolor), (.table, .bgcolor), (.td, .bgcolor), (.th, .bgcolor), (.tr, .bgcolor), (.tbody, .bgcolor), (.thead, .bgcolor),
+            (.tfoot, .bgcolor), (.col, .bgcolor), (.colgroup, .bgcolor), (.marquee, .bgcolor):
+            if let color = color() { set(.backgroundColor, color) }
+        case (.body, .text), (.font, .color): if let color = color() { set(.color, color) }
+        case (.hr, .color):
+            if let color = color() {
+                set(.color, color)
+                set(ShorthandID.borderColor.longhands, color)
+            }
+        case (.table, .bordercolor), (.td, .bordercolor), (.th, .bordercolor), (.tr, .bordercolor):
+            if let color = color() { set(ShorthandID.borderColor.longhands, color) }
+        case (.body, .background), (.table, .background), (.td, .background), (.th, .background), (.tr, .background):
+            var quoted = Array("url(\"".utf8)
+            for byte in value.bytes where byte != 0x22 && byte != 0x0A && byte != 0x0D { if byte == 0x5C { quoted.append(byte) }; quoted.append(byte) }
+            quoted += Array("\")".utf8)
+            if let image = computer.parseOwn(.backgroundImage, quoted[...]) { declarations.append(image) }
+        default: break
         }
     }
 

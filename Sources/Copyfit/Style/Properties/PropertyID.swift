@@ -61,4 +61,9 @@ package enum PropertyID: UInt8, CaseIterable, Sendable {
         rawValue >= PropertyID.inlineSize.rawValue && rawValue <= PropertyID.overflowBlock.rawValue
     }
     @inline(__always) package var isPaint: Bool { rawValue >= PropertyID.color.rawValue }
+    /// Whether painting reads its value: paint properties, logical border colors, and the effects of which layout knows only that they are there.
+    @inline(__always) package var isPainted: Bool {
+        isPaint || (rawValue >= PropertyID.transform.rawValue && rawValue <= PropertyID.willChange.rawValue)
+            || (rawValue >= PropertyID.borderBlockStartColor.rawValue && rawValue <= PropertyID.borderInlineEndColor.rawValue)
+    }
 }

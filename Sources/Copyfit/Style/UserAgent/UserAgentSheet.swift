@@ -100,7 +100,14 @@ enum UserAgentSheet {
         progress { display: inline-block; box-sizing: border-box; width: 10em; height: 1em; vertical-align: -0.2em; appearance: auto }
         meter { display: inline-block; box-sizing: border-box; width: 5em; height: 1em; vertical-align: -0.2em; appearance: auto }
 
-        iframe { border: 2px inset }
+        input, textarea, select { color: fieldtext; background-color: field; border-color: #767676 }
+        button, input[type=button i], input[type=submit i], input[type=reset i] {
+          color: buttontext; background-color: buttonface; border-color: #767676 }
+        input[type=checkbox i], input[type=radio i], input[type=range i], input[type=file i], input[type=image i] { background-color: transparent }
+        fieldset { border-color: #c0c0c0 }
+        dialog { color: canvastext; background-color: canvas }
+
+        iframe { border: 2px inset #eee }
         video { object-fit: contain }
         audio:not([controls]) { display: none !important }
         marquee { display: inline-block; width: -webkit-fill-available; overflow: hidden; white-space: nowrap; text-align: start }

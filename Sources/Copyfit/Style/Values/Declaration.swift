@@ -103,7 +103,9 @@ package struct DeclarationBlock: Hashable, Sendable {
         package var early = IndexRange()
         package var late = IndexRange()
         package var custom = IndexRange()
-        package var isEmpty: Bool { early.isEmpty && late.isEmpty && custom.isEmpty }
+        /// What painting reads: colors and the like, and again those of `late` that have a picture.
+        package var paint = IndexRange()
+        package var isEmpty: Bool { early.isEmpty && late.isEmpty && custom.isEmpty && paint.isEmpty }
     }
     package var normal = Part()
     package var important = Part()

@@ -54,6 +54,11 @@ struct DeclarationCompiler {
         }
         part.early = IndexRange(start: earlyStart, end: lateStart)
         part.late = IndexRange(start: lateStart, end: parser.store.declarations.count)
+        let paintStart = parser.store.declarations.count
+        for (declaration, isImportant) in parsed where isImportant == important && declaration.property.isPainted {
+            parser.store.declarations.append(declaration)
+        }
+        part.paint = IndexRange(start: paintStart, end: parser.store.declarations.count)
         let customStart = parser.store.customs.count
         for (custom, isImportant) in customs where isImportant == important { parser.store.customs.append(custom) }
         part.custom = IndexRange(start: customStart, end: parser.store.customs.count)

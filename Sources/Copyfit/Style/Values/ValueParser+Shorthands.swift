@@ -25,12 +25,14 @@ extension ValueParser {
         case .fontSynthesis: return fontSynthesis(&cursor, &result)
         case .listStyle: return listStyle(&cursor, &result)
         case .background:
+            let start = cursor.index
             guard background(&cursor) else { return false }
-            append(id.longhands, .keyword(0), &result)
+            append(id.longhands, whole(cursor, from: start, ValueParser.wholeShorthand), &result)
             return true
         case .backgroundPosition:
-            guard paint(.position, &cursor) != nil else { return false }
-            append(id.longhands, .keyword(0), &result)
+            guard var value = paint(.position, &cursor) else { return false }
+            value.flag = ValueParser.positionShorthand
+            append(id.longhands, value, &result)
             return true
         case .textDecoration: return textDecoration(&cursor, &result)
         case .whiteSpace: return whiteSpace(&cursor, &result)
@@ -53,6 +55,17 @@ extension ValueParser {
         case .grid, .gridTemplate: return gridTemplate(&cursor, &result, isGrid: id == .grid)
         case .gridRow, .gridColumn, .gridArea: return gridLines(id.longhands, &cursor, &result)
         }
+    }
+
+    /// Marks a paint declaration whose tokens are a whole shorthand's value, of which each longhand takes its part.
+    static let wholeShorthand: UInt8 = 1
+    /// The same for `background-position`.
+    static let positionShorthand: UInt8 = 2
+
+    private mutating func whole(_ cursor: CSSTokenCursor, from start: Int, _ flag: UInt8) -> Declaration {
+        var declaration = object(.tokens(cursor.slice(from: start)))
+        declaration.flag = flag
+        return declaration
     }
 
     // MARK: Common forms
@@ -147,6 +160,7 @@ extension ValueParser {
     }
 
     private mutating func radius(_ cursor: inout CSSTokenCursor, _ result: inout [Declaration]) -> Bool {
+        let start = cursor.index
         for part in 0..<2 {
             var count = 0
             while count < 4, !cursor.isAtEnd, !cursor.isDelimiter("/") {
@@ -157,7 +171,7 @@ extension ValueParser {
             guard part == 0, cursor.takeDelimiter("/") else { break }
             cursor.skipWhitespace()
         }
-        append(ShorthandID.borderRadius.longhands, .keyword(0), &result)
+        append(ShorthandID.borderRadius.longhands, whole(cursor, from: start, ValueParser.wholeShorthand), &result)
         return true
     }
 
@@ -288,7 +302,9 @@ extension ValueParser {
             }
             if seen & 2 == 0, let value = paint(.decorationStyle, &cursor) { result.append(value.on(.textDecorationStyle)); seen |= 2; continue }
             if seen & 4 == 0, let value = paint(.color, &cursor) { result.append(value.on(.textDecorationColor)); seen |= 4; continue }
+            let start = cursor.index
             if seen & 8 == 0, cursor.takeWord("auto") || cursor.takeWord("from-font") || length(&cursor, [.percentage, .negative]) != nil {
+                result.append(object(.tokens(cursor.slice(from: start))).on(.textDecorationThickness))
                 seen |= 8
                 continue
             }

@@ -165,6 +165,7 @@ extension ValueParser {
     private mutating func effect(_ cursor: inout CSSTokenCursor) -> Declaration? {
         if cursor.takeWord("none") { return .keyword(0) }
         guard !cursor.isAtEnd else { return nil }
+        let start = cursor.index
         while !cursor.isAtEnd {
             switch cursor.kind {
             case .function, .dimension, .number, .percentage, .ident, .url:
@@ -173,7 +174,8 @@ extension ValueParser {
             default: return nil
             }
         }
-        return .keyword(1)
+        store.objects.append(.tokens(cursor.slice(from: start)))
+        return Declaration(form: .keyword, flag: 1, index: UInt32(clamping: store.objects.count - 1))
     }
 
     private mutating func willChange(_ cursor: inout CSSTokenCursor) -> Declaration? {

@@ -1,11 +1,11 @@
 private import Glibc
 
 /// Lines of an open file or pipe, as they come in.
-struct LineReader {
+package struct LineReader {
     /// A longer line is an error, not a reason to fill memory.
-    static let lineLimit = 256 << 20
+    package static let lineLimit = 256 << 20
 
-    enum Line {
+    package enum Line {
         /// Without its newline.
         case bytes([UInt8])
         /// Longer than `lineLimit`; skipped up to its newline.
@@ -17,10 +17,10 @@ struct LineReader {
     private var chunkStart = 0
     private var chunkEnd = 0
 
-    init(descriptor: Int32) { self.descriptor = descriptor }
+    package init(descriptor: Int32) { self.descriptor = descriptor }
 
     /// Waits for the next line; nil at the end. A last line needs no newline.
-    mutating func next() -> Line? {
+    package mutating func next() -> Line? {
         var line: [UInt8] = []
         var isTooLong = false, hasStarted = false
         while true {

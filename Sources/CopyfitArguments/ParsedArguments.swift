@@ -1,9 +1,9 @@
 /// The arguments of one command, checked against its table: `--name value`, `--name=value`, `-n value`; `--` ends the options.
-struct ParsedArguments {
-    private(set) var positionals: [String] = []
+package struct ParsedArguments {
+    package private(set) var positionals: [String] = []
     private var values: [String: [String]] = [:]
 
-    init(_ arguments: some Sequence<String>, of command: Command) throws(CommandError) {
+    package init(_ arguments: some Sequence<String>, of command: Command) throws(CommandError) {
         let hint = "; copyfit \(command.name) --help lists the options"
         var rest = arguments.makeIterator()
         var hasEnded = false
@@ -38,13 +38,13 @@ struct ParsedArguments {
         }
     }
 
-    func has(_ name: String) -> Bool { values[name] != nil }
-    func all(_ name: String) -> [String] { values[name] ?? [] }
+    package func has(_ name: String) -> Bool { values[name] != nil }
+    package func all(_ name: String) -> [String] { values[name] ?? [] }
     /// The last one wins.
-    func value(_ name: String) -> String? { values[name]?.last }
+    package func value(_ name: String) -> String? { values[name]?.last }
 
     /// A finite number within bounds.
-    func number(_ name: String, in range: ClosedRange<Double>, want: String) throws(CommandError) -> Double? {
+    package func number(_ name: String, in range: ClosedRange<Double>, want: String) throws(CommandError) -> Double? {
         guard let text = value(name) else { return nil }
         guard let number = Double(text), range.contains(number) else { throw CommandError("bad --\(name): \(text) (want \(want))") }
         return number

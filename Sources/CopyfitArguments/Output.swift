@@ -1,29 +1,29 @@
 private import Glibc
 
 /// Buffered writing to a descriptor. `flush` must be called at the end.
-struct Output {
-    let descriptor: Int32
+package struct Output {
+    package let descriptor: Int32
     private var buffer: [UInt8] = []
     /// A write failed, as into a closed pipe: what follows is dropped.
-    private(set) var hasFailed = false
+    package private(set) var hasFailed = false
 
-    init(descriptor: Int32) { self.descriptor = descriptor }
+    package init(descriptor: Int32) { self.descriptor = descriptor }
 
-    mutating func write(_ text: String) { write(text.utf8) }
+    package mutating func write(_ text: String) { write(text.utf8) }
 
-    mutating func write(_ bytes: some Sequence<UInt8>) {
+    package mutating func write(_ bytes: some Sequence<UInt8>) {
         buffer.append(contentsOf: bytes)
         if buffer.count > 1 << 16 { flush() }
     }
 
-    @discardableResult mutating func flush() -> Bool {
+    @discardableResult package mutating func flush() -> Bool {
         if !hasFailed { hasFailed = !Output.writeAll(buffer, to: descriptor) }
         buffer.removeAll(keepingCapacity: true)
         return !hasFailed
     }
 
     /// False if not everything could be written.
-    static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    package static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         bytes.withUnsafeBytes { bytes in
             var offset = 0
             while offset < bytes.count {

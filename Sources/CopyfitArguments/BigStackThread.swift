@@ -1,7 +1,7 @@
 private import Glibc
 
 /// A thread with room for deep recursion. The pages are the kernel's until touched, so the size costs nothing.
-final class BigStackThread {
+package final class BigStackThread {
     private static let stackSize = 256 << 20
     private var handle = pthread_t()
 
@@ -10,7 +10,7 @@ final class BigStackThread {
         init(_ run: @escaping () -> Void) { self.run = run }
     }
 
-    init(_ run: @escaping () -> Void) {
+    package init(_ run: @escaping () -> Void) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         defer { pthread_attr_destroy(&attributes) }
@@ -26,5 +26,5 @@ final class BigStackThread {
         }
     }
 
-    func join() { pthread_join(handle, nil) }
+    package func join() { pthread_join(handle, nil) }
 }

@@ -1,13 +1,13 @@
-import Copyfit
+package import Copyfit
 
 /// The options that `measure` takes for one document and for a batch alike.
-struct MeasureSettings {
-    var options = Options()
-    var detail: LayoutDetail = []
+package struct MeasureSettings {
+    package var options = Options()
+    package var detail: LayoutDetail = []
     /// The widths of `--width`; empty if it was not given.
-    var widths: [Double] = []
+    package var widths: [Double] = []
 
-    static let table: [CommandOption] = [
+    package static let table: [CommandOption] = [
         CommandOption("width", short: "w", value: "W[,W…]", help: "the width in CSS px; several give several answers"),
         CommandOption("base", value: "DIR", help: "where relative URLs start, and the only folder that is read (default: the file's folder)"),
         CommandOption("css", value: "FILE", help: "an author stylesheet after the page's own; may be repeated"),
@@ -24,7 +24,7 @@ struct MeasureSettings {
         ("webkit", .webkit), ("chromium", .chromium), ("webkit-ios", .webkitIOS), ("webkit-subpixel", .webkitSubpixel),
     ]
 
-    init(_ arguments: ParsedArguments) throws(CommandError) {
+    package init(_ arguments: ParsedArguments) throws(CommandError) {
         if let name = arguments.value("engine"), let engine = MeasureSettings.engines.first(where: { $0.name == name }) {
             options.profile = engine.profile
         }
@@ -51,9 +51,9 @@ struct MeasureSettings {
     }
 
     /// The name of the engine as `--engine` takes it.
-    var engineName: String { MeasureSettings.engines.first { $0.profile == options.profile }?.name ?? "" }
+    package var engineName: String { MeasureSettings.engines.first { $0.profile == options.profile }?.name ?? "" }
 
-    static func stylesheet(_ path: String) throws(CommandError) -> String {
+    package static func stylesheet(_ path: String) throws(CommandError) -> String {
         do throws(CopyfitError) {
             return String(decoding: try FileReader.read(path: path), as: UTF8.self)
         } catch {

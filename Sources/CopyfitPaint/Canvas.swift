@@ -1,0 +1,418 @@
+private import CCairo
+internal import Copyfit
+
+/// A drawing surface and its state: all of Cairo that painting uses, in CSS px.
+final class Canvas {
+    enum Target {
+        /// Device pixels.
+        case image(width: Int, height: Int)
+        /// Points; the sink takes the file's bytes.
+        case pdf(width: Double, height: Double)
+        case svg(width: Double, height: Double)
+    }
+
+    private let surface: OpaquePointer
+    let context: OpaquePointer
+    let isVector: Bool
+    /// Device pixels per CSS px of the target.
+    let scale: Double
+    private let sink: ByteSink?
+
+    /// What a vector target or encoder writes.
+    private final class ByteSink {
+        var bytes: [UInt8] = []
+    }
+
+    private static let write: cairo_write_func_t = { closure, data, length in
+        guard let closure, let data else { return CAIRO_STATUS_WRITE_ERROR }
+        Unmanaged<ByteSink>.fromOpaque(closure).takeUnretainedValue().bytes.append(contentsOf: UnsafeBufferPointer(start: data, count: Int(length)))
+        return CAIRO_STATUS_SUCCESS
+    }
+
+    init(_ target: Target, scale: Double) throws(PaintError) {
+        self.scale = scale
+        let made: OpaquePointer?
+        switch target {
+        case .image(let width, let height):
+            sink = nil
+            isVector = false
+            made = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(clamping: width), Int32(clamping: height))
+        case .pdf(let width, let height):
+            let bytes = ByteSink()
+            sink = bytes
+            isVector = true
+            made = cairo_pdf_surface_create_for_stream(Canvas.write, Unmanaged.passUnretained(bytes).toOpaque(), width, height)
+        case .svg(let width, let height):
+            let bytes = ByteSink()
+            sink = bytes
+            isVector = true
+            made = cairo_svg_surface_create_for_stream(Canvas.write, Unmanaged.passUnretained(bytes).toOpaque(), width, height)
+            cairo_svg_surface_set_document_unit(made, CAIRO_SVG_UNIT_PX)
+        }
+        guard let made, cairo_surface_status(made) == CAIRO_STATUS_SUCCESS, let context = cairo_create(made) else {
+            throw .drawing(String(cString: cairo_status_to_string(made.map { cairo_surface_status($0) } ?? CAIRO_STATUS_NO_MEMORY)))
+        }
+        surface = made
+        self.context = context
+        cairo_scale(context, scale, scale)
+    }
+
+    /// Draws into memory of the caller's: premultiplied ARGB, four bytes a pixel in native order.
+    init(bitmap: UnsafeMutablePointer<UInt8>, width: Int, height: Int, bytesPerRow: Int, scale: Double) throws(PaintError) {
+        self.scale = scale
+        sink = nil
+        isVector = false
+        let made = cairo_image_surface_create_for_data(
+            bitmap, CAIRO_FORMAT_ARGB32, Int32(clamping: width), Int32(clamping: height), Int32(clamping: bytesPerRow))
+        guard let made, cairo_surface_status(made) == CAIRO_STATUS_SUCCESS, let context = cairo_create(made) else {
+            throw .drawing(String(cString: cairo_status_to_string(made.map { cairo_surface_status($0) } ?? CAIRO_STATUS_NO_MEMORY)))
+        }
+        surface = made
+        self.context = context
+        cairo_scale(context, scale, scale)
+    }
+
+    deinit {
+        cairo_destroy(context)
+        cairo_surface_destroy(surface)
+    }
+
+    /// Ends drawing: throws what went wrong on the way.
+    func finish() throws(PaintError) {
+        cairo_surface_flush(surface)
+        let status = cairo_status(context)
+        guard status == CAIRO_STATUS_SUCCESS else { throw .drawing(String(cString: cairo_status_to_string(status))) }
+        if isVector { cairo_surface_finish(surface) }
+        let end = cairo_surface_status(surface)
+        guard end == CAIRO_STATUS_SUCCESS else { throw .drawing(String(cString: cairo_status_to_string(end))) }
+    }
+
+    /// The bytes of a vector target's file.
+    var fileBytes: [UInt8] { sink?.bytes ?? [] }
+
+    /// Calls `body` with the pixels of an image target: premultiplied ARGB in native order.
+    func withPixels<Result>(_ body: (_ pixels: UnsafeMutablePointer<UInt8>, _ width: Int, _ height: Int, _ bytesPerRow: Int) -> Result) -> Result? {
+        cairo_surface_flush(surface)
+        guard !isVector, let data = cairo_image_surface_get_data(surface) else { return nil }
+        return body(
+            data, Int(cairo_image_surface_get_width(surface)), Int(cairo_image_surface_get_height(surface)), Int(cairo_image_surface_get_stride(surface)))
+    }
+
+    // MARK: State
+
+    func save() { cairo_save(context) }
+    func restore() { cairo_restore(context) }
+    func translate(_ x: Double, _ y: Double) { cairo_translate(context, x, y) }
+
+    func concatenate(_ affine: Affine) {
+        var matrix = Canvas.matrix(affine)
+        cairo_transform(context, &matrix)
+    }
+
+    fileprivate static func matrix(_ affine: Affine) -> cairo_matrix_t {
+        cairo_matrix_t(xx: affine.a, yx: affine.b, xy: affine.c, yy: affine.d, x0: affine.e, y0: affine.f)
+    }
+
+    /// From CSS px to device pixels.
+    var deviceTransform: Affine {
+        var matrix = cairo_matrix_t()
+        cairo_get_matrix(context, &matrix)
+        var dx = 0.0, dy = 0.0
+        // Groups are surfaces with an origin of their own, which Cairo keeps apart from the matrix.
+        cairo_surface_get_device_offset(cairo_get_group_target(context), &dx, &dy)
+        _ = (dx, dy)
+        return Affine(a: matrix.xx, b: matrix.yx, c: matrix.xy, d: matrix.yy, e: matrix.x0, f: matrix.y0)
+    }
+
+    private func setPath(_ path: Path) {
+        cairo_new_path(context)
+        for element in path.elements {
+            switch element {
+            case .move(let x, let y): cairo_move_to(context, x, y)
+            case .line(let x, let y): cairo_line_to(context, x, y)
+            case .curve(let x1, let y1, let x2, let y2, let x3, let y3): cairo_curve_to(context, x1, y1, x2, y2, x3, y3)
+            case .close: cairo_close_path(context)
+            }
+        }
+    }
+
+    func clip(_ rect: PaintRect) {
+        cairo_new_path(context)
+        cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
+        cairo_clip(context)
+    }
+
+    func clip(_ path: Path, isEvenOdd: Bool = false) {
+        setPath(path)
+        cairo_set_fill_rule(context, isEvenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
+        cairo_clip(context)
+        cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
+    }
+
+    /// What the clip lets through, in CSS px.
+    var clipBounds: PaintRect {
+        var x1 = 0.0, y1 = 0.0, x2 = 0.0, y2 = 0.0
+        cairo_clip_extents(context, &x1, &y1, &x2, &y2)
+        return PaintRect(x: x1, y: y1, width: x2 - x1, height: y2 - y1)
+    }
+
+    // MARK: Groups
+
+    func beginGroup() { cairo_push_group(context) }
+
+    func endGroup(opacity: Double, blend: BlendMode) {
+        cairo_pop_group_to_source(context)
+        cairo_set_operator(context, Canvas.blendOperator(blend))
+        cairo_paint_with_alpha(context, opacity)
+        cairo_set_operator(context, CAIRO_OPERATOR_OVER)
+    }
+
+    /// Ends a group and gives its pixels to `change` before they are composited. Vector targets are composited as they are.
+    func endGroup(opacity: Double, blend: BlendMode, changing change: (ImageSurface) -> Void) {
+        guard let pattern = cairo_pop_group(context) else { return }
+        var inner: OpaquePointer?
+        if cairo_pattern_get_surface(pattern, &inner) == CAIRO_STATUS_SUCCESS, let inner, cairo_surface_get_type(inner) == CAIRO_SURFACE_TYPE_IMAGE {
+            cairo_surface_flush(inner)
+            change(ImageSurface(borrowing: inner))
+            cairo_surface_mark_dirty(inner)
+        }
+        cairo_set_source(context, pattern)
+        cairo_set_operator(context, Canvas.blendOperator(blend))
+        cairo_paint_with_alpha(context, opacity)
+        cairo_set_operator(context, CAIRO_OPERATOR_OVER)
+        cairo_pattern_destroy(pattern)
+    }
+
+    private static func blendOperator(_ mode: BlendMode) -> cairo_operator_t {
+        switch mode {
+        case .normal: CAIRO_OPERATOR_OVER
+        case .multiply: CAIRO_OPERATOR_MULTIPLY
+        case .screen: CAIRO_OPERATOR_SCREEN
+        case .overlay: CAIRO_OPERATOR_OVERLAY
+        case .darken: CAIRO_OPERATOR_DARKEN
+        case .lighten: CAIRO_OPERATOR_LIGHTEN
+        case .colorDodge: CAIRO_OPERATOR_COLOR_DODGE
+        case .colorBurn: CAIRO_OPERATOR_COLOR_BURN
+        case .hardLight: CAIRO_OPERATOR_HARD_LIGHT
+        case .softLight: CAIRO_OPERATOR_SOFT_LIGHT
+        case .difference: CAIRO_OPERATOR_DIFFERENCE
+        case .exclusion: CAIRO_OPERATOR_EXCLUSION
+        case .hue: CAIRO_OPERATOR_HSL_HUE
+        case .saturation: CAIRO_OPERATOR_HSL_SATURATION
+        case .color: CAIRO_OPERATOR_HSL_COLOR
+        case .luminosity: CAIRO_OPERATOR_HSL_LUMINOSITY
+        }
+    }
+
+    // MARK: Filling
+
+    func setColor(_ color: PaintColor) {
+        cairo_set_source_rgba(context, Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
+    }
+
+    func fill(_ rect: PaintRect, _ color: PaintColor) {
+        guard color.isVisible, !rect.isEmpty else { return }
+        setColor(color)
+        cairo_new_path(context)
+        cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
+        cairo_fill(context)
+    }
+
+    func fill(_ path: Path, _ color: PaintColor, isEvenOdd: Bool = false) {
+        guard color.isVisible else { return }
+        setColor(color)
+        setPath(path)
+        cairo_set_fill_rule(context, isEvenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
+        cairo_fill(context)
+        cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
+    }
+
+    /// Everything inside the clip.
+    func fillClip(_ color: PaintColor) {
+        setColor(color)
+        cairo_paint(context)
+    }
+
+    struct Stroke {
+        var width: Double
+        var dashes: [Double] = []
+        var dashOffset = 0.0
+        var isRoundCapped = false
+        var isAntialiased = true
+    }
+
+    func stroke(_ path: Path, _ color: PaintColor, _ stroke: Stroke) {
+        guard color.isVisible, stroke.width > 0 else { return }
+        setColor(color)
+        setPath(path)
+        cairo_set_line_width(context, stroke.width)
+        cairo_set_line_cap(context, stroke.isRoundCapped ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT)
+        cairo_set_dash(context, stroke.dashes, Int32(stroke.dashes.count), stroke.dashOffset)
+        cairo_stroke(context)
+        cairo_set_dash(context, nil, 0, 0)
+    }
+
+    // MARK: Images
+
+    /// Draws a whole image into a rectangle.
+    func draw(_ image: ImageSurface, in rect: PaintRect, isSmooth: Bool = true) {
+        guard !rect.isEmpty, image.width > 0, image.height > 0 else { return }
+        cairo_save(context)
+        cairo_new_path(context)
+        cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
+        cairo_clip(context)
+        cairo_translate(context, rect.x, rect.y)
+        cairo_scale(context, rect.width / Double(image.width), rect.height / Double(image.height))
+        cairo_set_source_surface(context, image.handle, 0, 0)
+        // Beyond its edge a picture goes on as it ends, so that scaled edges stay sharp.
+        cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
+        cairo_pattern_set_filter(cairo_get_source(context), isSmooth ? CAIRO_FILTER_GOOD : CAIRO_FILTER_NEAREST)
+        cairo_paint(context)
+        cairo_restore(context)
+    }
+
+    /// Fills the clip with copies of an image, one of which lies in `tile`.
+    func tile(_ image: ImageSurface, tile: PaintRect, in area: PaintRect) {
+        guard !tile.isEmpty, !area.isEmpty, image.width > 0, image.height > 0 else { return }
+        cairo_save(context)
+        let pattern = cairo_pattern_create_for_surface(image.handle)
+        var matrix = cairo_matrix_t()
+        cairo_matrix_init_scale(&matrix, Double(image.width) / tile.width, Double(image.height) / tile.height)
+        cairo_matrix_translate(&matrix, -tile.x, -tile.y)
+        cairo_pattern_set_matrix(pattern, &matrix)
+        cairo_pattern_set_extend(pattern, CAIRO_EXTEND_REPEAT)
+        cairo_pattern_set_filter(pattern, CAIRO_FILTER_GOOD)
+        cairo_set_source(context, pattern)
+        cairo_new_path(context)
+        cairo_rectangle(context, area.x, area.y, area.width, area.height)
+        cairo_fill(context)
+        cairo_pattern_destroy(pattern)
+        cairo_restore(context)
+    }
+
+    /// Lays a mask of one byte a pixel at a device position and lets `color` through it.
+    func mask(_ mask: ImageSurface, deviceX: Double, deviceY: Double, _ color: PaintColor) {
+        guard color.isVisible else { return }
+        cairo_save(context)
+        cairo_identity_matrix(context)
+        setColor(color)
+        cairo_mask_surface(context, mask.handle, deviceX, deviceY)
+        cairo_restore(context)
+    }
+
+    // MARK: Gradients
+
+    /// A stop's place from 0 to 1.
+    struct GradientStop {
+        var offset: Double
+        var color: PaintColor
+    }
+
+    func fillLinear(_ rect: PaintRect, from start: (Double, Double), to end: (Double, Double), stops: [GradientStop], isRepeating: Bool) {
+        guard let pattern = cairo_pattern_create_linear(start.0, start.1, end.0, end.1) else { return }
+        fill(rect, pattern, stops, isRepeating: isRepeating, matrix: nil)
+    }
+
+    /// An ellipse of the given radii; Cairo's circle is stretched.
+    func fillRadial(_ rect: PaintRect, center: (Double, Double), rx: Double, ry: Double, stops: [GradientStop], isRepeating: Bool) {
+        guard rx > 0, ry > 0, let pattern = cairo_pattern_create_radial(0, 0, 0, 0, 0, rx) else { return }
+        var matrix = cairo_matrix_t()
+        cairo_matrix_init_scale(&matrix, 1, rx / ry)
+        cairo_matrix_translate(&matrix, -center.0, -center.1)
+        fill(rect, pattern, stops, isRepeating: isRepeating, matrix: matrix)
+    }
+
+    private func fill(_ rect: PaintRect, _ pattern: OpaquePointer, _ stops: [GradientStop], isRepeating: Bool, matrix: cairo_matrix_t?) {
+        for stop in stops {
+            cairo_pattern_add_color_stop_rgba(
+                pattern, stop.offset, Double(stop.color.red), Double(stop.color.green), Double(stop.color.blue), Double(stop.color.alpha))
+        }
+        cairo_pattern_set_extend(pattern, isRepeating ? CAIRO_EXTEND_REPEAT : CAIRO_EXTEND_PAD)
+        if var matrix { cairo_pattern_set_matrix(pattern, &matrix) }
+        cairo_set_source(context, pattern)
+        cairo_new_path(context)
+        cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
+        cairo_fill(context)
+        cairo_pattern_destroy(pattern)
+    }
+
+    // MARK: Text of vector targets
+
+    func showGlyphs(_ glyphs: [(id: UInt32, x: Double, y: Double)], face: OpaquePointer, size: Double, slant: Double, _ color: PaintColor) {
+        cairo_save(context)
+        cairo_set_font_face(context, face)
+        var matrix = cairo_matrix_t(xx: size, yx: 0, xy: -slant * size, yy: size, x0: 0, y0: 0)
+        cairo_set_font_matrix(context, &matrix)
+        let options = cairo_font_options_create()
+        cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+        cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+        cairo_set_font_options(context, options)
+        cairo_font_options_destroy(options)
+        setColor(color)
+        var list = glyphs.map { cairo_glyph_t(index: UInt($0.id), x: $0.x, y: $0.y) }
+        cairo_show_glyphs(context, &list, Int32(clamping: list.count))
+        cairo_restore(context)
+    }
+}
+
+/// Pixels in memory: premultiplied ARGB or a mask of one byte.
+final class ImageSurface {
+    let handle: OpaquePointer
+    let width: Int
+    let height: Int
+
+    /// Nil where memory or Cairo's bounds do not allow it.
+    init?(width: Int, height: Int, isMask: Bool = false) {
+        guard width > 0, height > 0, width < 32_767, height < 32_767,
+            let made = cairo_image_surface_create(isMask ? CAIRO_FORMAT_A8 : CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))
+        else { return nil }
+        guard cairo_surface_status(made) == CAIRO_STATUS_SUCCESS else {
+            cairo_surface_destroy(made)
+            return nil
+        }
+        handle = made
+        self.width = width
+        self.height = height
+    }
+
+    init(borrowing surface: OpaquePointer) {
+        handle = cairo_surface_reference(surface)
+        width = Int(cairo_image_surface_get_width(surface))
+        height = Int(cairo_image_surface_get_height(surface))
+    }
+
+    deinit { cairo_surface_destroy(handle) }
+
+    /// Calls `body` with the pixels, which may be written.
+    func withPixels(_ body: (_ pixels: UnsafeMutablePointer<UInt8>, _ bytesPerRow: Int) -> Void) {
+        cairo_surface_flush(handle)
+        if let data = cairo_image_surface_get_data(handle) { body(data, Int(cairo_image_surface_get_stride(handle))) }
+        cairo_surface_mark_dirty(handle)
+    }
+
+    /// Draws into it with a canvas in device pixels.
+    func draw(_ body: (OpaquePointer) -> Void) {
+        guard let context = cairo_create(handle) else { return }
+        body(context)
+        cairo_destroy(context)
+    }
+
+    /// Fills a path into a mask. The path is mapped by `transform` to pixels.
+    func fillMask(_ path: Path, _ transform: Affine, isEvenOdd: Bool = false) {
+        draw { context in
+            var matrix = Canvas.matrix(transform)
+            cairo_set_matrix(context, &matrix)
+            for element in path.elements {
+                switch element {
+                case .move(let x, let y): cairo_move_to(context, x, y)
+                case .line(let x, let y): cairo_line_to(context, x, y)
+                case .curve(let x1, let y1, let x2, let y2, let x3, let y3): cairo_curve_to(context, x1, y1, x2, y2, x3, y3)
+                case .close: cairo_close_path(context)
+                }
+            }
+            cairo_set_fill_rule(context, isEvenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
+            cairo_set_source_rgba(context, 0, 0, 0, 1)
+            cairo_fill(context)
+        }
+    }
+}

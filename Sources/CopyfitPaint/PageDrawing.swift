@@ -1,0 +1,466 @@
+internal import Copyfit
+
+/// Draws one laid-out page on one canvas, in CSS painting order (https://www.w3.org/TR/CSS22/zindex.html#painting-order).
+///
+/// Coordinates are CSS px of the document. Recursion goes as deep as boxes nest.
+final class PageDrawing {
+    let page: LaidOutPage
+    let canvas: Canvas
+    let images: ImageDecoder
+    let text: TextPainter
+    let tree: BoxTree
+    let order: StackingOrder
+    /// The picture's size in CSS px: what fills the canvas.
+    let extent: PaintRect
+    /// The box whose background fills the canvas, which does not paint it itself.
+    let canvasBackground: BoxID
+    /// By inline box: how many fragments it has, so that the first and last have edges.
+    private var inlineFragmentCounts: [BoxID: Int] = [:]
+
+    init(page: LaidOutPage, canvas: Canvas, glyphs: GlyphCache, images: ImageDecoder, extent: PaintRect) {
+        self.page = page
+        self.canvas = canvas
+        self.images = images
+        self.extent = extent
+        text = TextPainter(page: page, canvas: canvas, glyphs: glyphs)
+        tree = page.tree
+        order = StackingOrder(page: page)
+        canvasBackground = PageDrawing.canvasBackground(page)
+    }
+
+    func draw() {
+        guard !tree.boxes.isEmpty else { return }
+        drawCanvasBackground()
+        drawLayer(.root)
+    }
+
+    // MARK: Geometry
+
+    /// The border box, edges on whole device pixels.
+    func rect(_ box: BoxID) -> PaintRect { exactRect(box).snapped(scale: canvas.scale) }
+
+    func exactRect(_ box: BoxID) -> PaintRect {
+        let origin = page.origins[box.index], size = page.fragments[box].size
+        return PaintRect(x: origin.x.doublePx, y: origin.y.doublePx, width: size.width.doublePx, height: size.height.doublePx)
+    }
+
+    func paddingRect(_ box: BoxID) -> PaintRect {
+        let borders = page.borders(of: box)
+        return decorationRect(box).inset(
+            top: borders.top.doublePx, right: borders.right.doublePx, bottom: borders.bottom.doublePx, left: borders.left.doublePx)
+    }
+
+    func contentRect(_ box: BoxID) -> PaintRect {
+        let edges = page.edges(of: box)
+        return exactRect(box).inset(top: edges.top.doublePx, right: edges.right.doublePx, bottom: edges.bottom.doublePx, left: edges.left.doublePx)
+            .snapped(scale: canvas.scale)
+    }
+
+    /// Where background and border are drawn: the border box, for tables without the captions.
+    func decorationRect(_ box: BoxID) -> PaintRect {
+        var rect = exactRect(box)
+        if tree[box].kind == .table {
+            var child = tree[box].firstChild
+            while child.exists {
+                if tree[child].kind == .tableCaption {
+                    let margins = page.margins(of: child, containingWidth: page.fragments[box].size.width)
+                    let height = (page.fragments[child].size.height + margins.vertical).doublePx
+                    if page.style(child).captionSide == .top { rect.y += height }
+                    rect.height = max(0, rect.height - height)
+                }
+                child = tree[child].nextSibling
+            }
+        }
+        return rect.snapped(scale: canvas.scale)
+    }
+
+    func radii(_ paint: PaintStyle, _ rect: PaintRect) -> CornerRadii {
+        guard !paint.radii.isEmpty else { return .zero }
+        return CornerRadii(
+            x: paint.radii.map { Double(max(0, page.px($0.x, base: Float(rect.width)))) }, y: paint.radii.map { Double(max(0, page.px($0.y, base: Float(rect.height)))) }
+        ).fitted(to: rect)
+    }
+
+    /// The paint values of a box: an anonymous one has only what inherits.
+    func paint(_ box: BoxID) -> PaintStyle {
+        let paint = page.paint(page.style(box))
+        guard tree[box].flags.contains(.anonymous) else { return paint }
+        var inherited = PaintStyle()
+        inherited.color = paint.color
+        inherited.decorations = paint.decorations
+        inherited.textShadows = paint.textShadows
+        inherited.borderColor = Edges(all: paint.color)
+        return inherited
+    }
+
+    // MARK: Clips
+
+    func clipsContents(_ box: BoxID) -> Bool {
+        let record = tree[box]
+        guard !record.flags.contains(.anonymous), record.kind != .inline, record.kind != .text, box != .root else { return false }
+        let style = page.style(box)
+        if style.contain & 0b10000 != 0 { return true }
+        guard style.overflowX != .visible || style.overflowY != .visible else { return false }
+        // The viewport takes over what the root and then the body say.
+        if record.flags.contains(.body) {
+            let root = page.style(.root)
+            return root.overflowX != .visible || root.overflowY != .visible
+        }
+        return record.kind != .tableRow && record.kind != .tableRowGroup
+    }
+
+    /// Clips to the padding box, in the axes that clip.
+    private func clipToPadding(_ box: BoxID) {
+        let style = page.style(box), paint = paint(box)
+        let borders = page.borders(of: box)
+        var rect = paddingRect(box)
+        let outer = decorationRect(box)
+        let radii = radii(paint, outer).inset(
+            top: borders.top.doublePx, right: borders.right.doublePx, bottom: borders.bottom.doublePx, left: borders.left.doublePx)
+        if style.contain & 0b10000 == 0 {
+            // `overflow: clip visible` clips one axis alone.
+            if style.overflowX == .visible { (rect.x, rect.width) = (-1e6, 2e6) }
+            if style.overflowY == .visible { (rect.y, rect.height) = (-1e6, 2e6) }
+        }
+        if radii.isZero { canvas.clip(rect) } else { canvas.clip(Path(rect, radii)) }
+    }
+
+    /// Clips to what the boxes between a layer and its stacking context let through.
+    private func clipToAncestors(_ layer: BoxID, within context: BoxID) {
+        guard context.exists else { return }
+        var chain: [BoxID] = []
+        var current = layer
+        while current.exists, current != context {
+            let next = tree[current].isOutOfFlow ? page.fragments[current].positionedIn : tree[current].parent
+            guard next.exists, order.depths[next.index] >= order.depths[context.index] else { break }
+            if clipsContents(next) { chain.append(next) }
+            current = next
+        }
+        for box in chain.reversed() { clipToPadding(box) }
+    }
+
+    // MARK: Layers
+
+    private func context(around box: BoxID) -> BoxID {
+        var parent = tree[box].parent
+        while parent.exists, order.kinds[parent.index] != .context { parent = tree[parent].parent }
+        return parent
+    }
+
+    func drawLayer(_ box: BoxID) {
+        let style = page.style(box), paint = paint(box)
+        canvas.save()
+        defer { canvas.restore() }
+        clipToAncestors(box, within: context(around: box))
+        guard applyTransform(box, style, paint) else { return }
+        if paint.clipPath != .none { canvas.clip(clipPath(paint.clipPath, in: exactRect(box)), isEvenOdd: paint.clipPath.isEvenOdd) }
+        let needsGroup = paint.opacity < 1 || paint.blendMode != .normal || !paint.filters.isEmpty
+        if needsGroup { canvas.beginGroup() }
+        drawContents(box, isContext: order.kinds[box.index] == .context)
+        if needsGroup {
+            let filters = paint.filters
+            let scale = canvas.scale
+            if filters.isEmpty { canvas.endGroup(opacity: Double(paint.opacity), blend: paint.blendMode) } else {
+                canvas.endGroup(opacity: Double(paint.opacity), blend: paint.blendMode) { surface in
+                    for filter in filters { PixelFilter.apply(filter, to: surface, scale: scale) }
+                }
+            }
+        }
+    }
+
+    /// False where the box is flattened to nothing.
+    private func applyTransform(_ box: BoxID, _ style: ComputedStyle, _ paint: PaintStyle) -> Bool {
+        guard !paint.transforms.isEmpty, tree[box].kind != .inline else { return true }
+        let rect = exactRect(box)
+        let origin = position(paint.transformOrigin, in: rect)
+        var total = Affine.translation(origin.x, origin.y)
+        for function in paint.transforms {
+            let next: Affine
+            switch function {
+            case .matrix(let m):
+                next = Affine(a: Double(m[0]), b: Double(m[1]), c: Double(m[2]), d: Double(m[3]), e: Double(m[4]), f: Double(m[5]))
+            case .translate(let x, let y):
+                next = .translation(Double(page.px(x, base: Float(rect.width))), Double(page.px(y, base: Float(rect.height))))
+            case .scale(let x, let y): next = Affine(a: Double(x), d: Double(y))
+            case .rotate(let degrees): next = .rotation(degrees: Double(degrees))
+            case .skew(let x, let y): next = .skew(x: Double(x), y: Double(y))
+            }
+            total = total.after(next)
+        }
+        total = total.after(.translation(-origin.x, -origin.y))
+        guard total.isInvertible else { return false }
+        canvas.concatenate(total)
+        return true
+    }
+
+    /// A point of a rectangle, for transform origins and shapes: percentages are of its size.
+    func position(_ position: ImagePosition, in rect: PaintRect) -> (x: Double, y: Double) {
+        func along(_ component: PositionComponent, _ size: Double) -> Double {
+            let value = Double(page.px(component.length, base: Float(size)))
+            return component.isFromEnd ? size - value : value
+        }
+        return (rect.x + along(position.x, rect.width), rect.y + along(position.y, rect.height))
+    }
+
+    private func clipPath(_ shape: ClipPath, in rect: PaintRect) -> Path {
+        var path = Path()
+        switch shape {
+        case .none: path.add(rect)
+        case .inset(let edges, let radii):
+            let w = Float(rect.width), h = Float(rect.height)
+            let inner = rect.inset(
+                top: Double(page.px(edges.top, base: h)), right: Double(page.px(edges.right, base: w)), bottom: Double(page.px(edges.bottom, base: h)),
+                left: Double(page.px(edges.left, base: w)))
+            var paint = PaintStyle()
+            paint.radii = radii
+            path.add(inner, self.radii(paint, inner))
+        case .circle(let radius, let at):
+            let center = position(at, in: rect)
+            let side = min(center.x - rect.x, rect.maxX - center.x, center.y - rect.y, rect.maxY - center.y)
+            let base = Float((rect.width * rect.width + rect.height * rect.height).squareRoot() / 2.0.squareRoot())
+            let r = radius.map { Double(page.px($0, base: base)) } ?? side
+            path.addEllipse(x: center.x, y: center.y, rx: max(0, r), ry: max(0, r))
+        case .ellipse(let x, let y, let at):
+            let center = position(at, in: rect)
+            let rx = x.map { Double(page.px($0, base: Float(rect.width))) } ?? min(center.x - rect.x, rect.maxX - center.x)
+            let ry = y.map { Double(page.px($0, base: Float(rect.height))) } ?? min(center.y - rect.y, rect.maxY - center.y)
+            path.addEllipse(x: center.x, y: center.y, rx: max(0, rx), ry: max(0, ry))
+        case .polygon(let points, _):
+            for (index, point) in points.enumerated() {
+                let place = position(point, in: rect)
+                if index == 0 { path.move(place.x, place.y) } else { path.line(place.x, place.y) }
+            }
+            path.close()
+        }
+        return path
+    }
+
+    // MARK: Painting order
+
+    /// A box and all in it that no layer takes away: as a stacking context of its own, or treated as if it were one.
+    func drawContents(_ box: BoxID, isContext: Bool) {
+        let isInline = tree[box].kind == .inline
+        if !isInline { drawDecoration(box) }
+        if isContext { for layer in order.below(box) { drawLayer(layer) } }
+        if isInline {
+            drawInlineLayer(box)
+        } else {
+            withClip(box) {
+                drawBlockBackgrounds(in: box)
+                drawFloats(in: box)
+                drawForeground(of: box)
+            }
+        }
+        if isContext { for layer in order.above(box) { drawLayer(layer) } }
+        if !isInline { drawOutline(box) }
+    }
+
+    func isVisible(_ box: BoxID) -> Bool { page.style(box).visibility == .visible }
+
+    func withClip(_ box: BoxID, _ body: () -> Void) {
+        guard clipsContents(box) else { return body() }
+        canvas.save()
+        clipToPadding(box)
+        body()
+        canvas.restore()
+    }
+
+    private func isLayer(_ box: BoxID) -> Bool { order.kinds[box.index] != .none }
+
+    private func children(_ box: BoxID, _ body: (BoxID, Box) -> Void) {
+        var child = tree[box].firstChild
+        while child.exists {
+            let record = tree[child]
+            body(child, record)
+            child = record.nextSibling
+        }
+    }
+
+    private func isFlexOrGrid(_ box: BoxID) -> Bool { tree[box].kind == .flex || tree[box].kind == .grid }
+
+    private func drawBlockBackgrounds(in box: BoxID) {
+        guard !isFlexOrGrid(box), tree[box].kind != .inlineContext else { return }
+        let isTable = tree[box].kind == .table
+        children(box) { child, record in
+            guard record.isInFlow, !record.isInlineLevel, !isLayer(child) else { return }
+            switch record.kind {
+            case .tableRowGroup, .tableRow, .tableColumn, .tableColumnGroup: break
+            case .tableCell:
+                drawTableLayers(behind: child)
+                drawDecoration(child)
+            default: drawDecoration(child)
+            }
+            withClip(child) { drawBlockBackgrounds(in: child) }
+        }
+        if isTable, page.hasCollapsedBorders(box) { drawCollapsedBorders(of: box) }
+    }
+
+    private func drawFloats(in box: BoxID) {
+        guard !isFlexOrGrid(box) else { return }
+        children(box) { child, record in
+            guard !isLayer(child) else { return }
+            if record.isFloating {
+                drawContents(child, isContext: false)
+            } else if record.isInFlow, record.kind == .inline || !record.isInlineLevel, record.kind != .text {
+                withClip(child) { drawFloats(in: child) }
+            }
+        }
+    }
+
+    private func drawForeground(of box: BoxID) {
+        if isVisible(box) {
+            drawMarker(of: box)
+            if tree[box].kind == .replaced { drawReplaced(box) }
+        }
+        if isFlexOrGrid(box) { return drawItems(of: box) }
+        if tree[box].kind == .inlineContext { return drawLines(of: box, owner: .none) }
+        children(box) { child, record in
+            guard record.isInFlow, !record.isInlineLevel, !isLayer(child) else { return }
+            withClip(child) { drawForeground(of: child) }
+            drawOutline(child)
+        }
+    }
+
+    /// Flex and grid items, each as a whole, by `order`.
+    private func drawItems(of box: BoxID) {
+        var items: [BoxID] = []
+        children(box) { child, record in if record.isInFlow, !isLayer(child) { items.append(child) } }
+        if items.contains(where: { page.style($0).order != 0 }) {
+            items = items.enumerated().sorted { a, b in
+                let x = page.style(a.element).order, y = page.style(b.element).order
+                return x != y ? x < y : a.offset < b.offset
+            }.map(\.element)
+        }
+        for item in items { drawContents(item, isContext: false) }
+    }
+
+    // MARK: Inline content
+
+    /// A positioned or otherwise layered inline box: its part of the lines it stands on.
+    private func drawInlineLayer(_ box: BoxID) {
+        var container = tree[box].parent
+        while container.exists, tree[container].kind == .inline { container = tree[container].parent }
+        guard container.exists, tree[container].kind == .inlineContext else { return }
+        drawFloats(in: box)
+        drawLines(of: container, owner: box)
+    }
+
+    /// Where the content box of an inline formatting context starts.
+    func contentOrigin(_ box: BoxID) -> (x: Double, y: Double) {
+        let edges = page.edges(of: box), origin = page.origins[box.index]
+        return ((origin.x + edges.left).doublePx, (origin.y + edges.top).doublePx)
+    }
+
+    /// What of a context's lines belongs to `owner`: an inline layer, or none for all that is in no layer.
+    private func drawLines(of box: BoxID, owner: BoxID) {
+        let index = Int(tree[box].payload)
+        guard index < page.fragments.lines.count else { return }
+        let lines = page.fragments.lines[index]
+        let origin = contentOrigin(box)
+        drawInlineBoxes(lines, origin: origin, owner: owner)
+        for line in lines.lines {
+            let first = Int(line.firstPiece), last = Int(line.firstPiece + line.pieceCount)
+            for number in first..<last where owns(owner, lines.pieces[number].box) {
+                let piece = lines.pieces[number]
+                if isVisible(piece.box) { drawPiece(piece, isLast: number == last - 1, contextIndex: index, origin: origin) }
+            }
+        }
+        drawAtomics(in: owner.exists ? owner : box, owner: owner)
+    }
+
+    private func owns(_ owner: BoxID, _ box: BoxID) -> Bool { order.inlineOwners[box.index] == owner }
+
+    private func drawAtomics(in box: BoxID, owner: BoxID) {
+        children(box) { child, record in
+            guard !isLayer(child) else { return }
+            if record.kind == .inline {
+                drawAtomics(in: child, owner: owner)
+            } else if record.isInlineLevel, record.isInFlow, record.kind != .text, record.kind != .lineBreak, record.kind != .wordBreak {
+                drawContents(child, isContext: false)
+            }
+        }
+    }
+
+    private func drawInlineBoxes(_ lines: LineFragments, origin: (x: Double, y: Double), owner: BoxID) {
+        guard !lines.inlineBoxes.isEmpty else { return }
+        var seen: [BoxID: Int] = [:]
+        var counts: [BoxID: Int] = [:]
+        for fragment in lines.inlineBoxes { counts[fragment.box, default: 0] += 1 }
+        for fragment in lines.inlineBoxes {
+            let number = seen[fragment.box, default: 0]
+            seen[fragment.box] = number + 1
+            let record = tree[fragment.box]
+            guard record.kind == .inline, owns(owner, fragment.box), isVisible(fragment.box) else { continue }
+            let isFirst = number == 0 && !record.flags.contains(.continuesBefore)
+            let isLast = number == (counts[fragment.box] ?? 1) - 1 && !record.flags.contains(.continuesAfter)
+            let rect = PaintRect(
+                x: origin.x + Double(fragment.x), y: origin.y + Double(fragment.y), width: Double(fragment.width), height: Double(fragment.height)
+            ).snapped(scale: canvas.scale)
+            drawInlineDecoration(fragment.box, rect, isFirst: isFirst, isLast: isLast)
+        }
+    }
+
+    private func drawPiece(_ piece: LinePiece, isLast: Bool, contextIndex: Int, origin: (x: Double, y: Double)) {
+        guard piece.run >= 0 else { return }
+        let content = page.contents[contextIndex]
+        let run = content.runs[Int(piece.run)]
+        let style = page.styled.styles[run.style.index]
+        let paint = page.paint(style)
+        let x = origin.x + Double(piece.x), baseline = origin.y + Double(piece.baseline)
+        let isRightToLeft = page.level(at: Int(piece.start), in: contextIndex) & 1 == 1
+        let shaped = page.glyphs(content.text, Int(piece.start)..<Int(piece.end), style: run.style, rightToLeft: isRightToLeft)
+        // What a justified line adds is shared out over its word spaces.
+        var expansion: Float = 0
+        if piece.width - shaped.width > 0.25 {
+            let spaces = content.text[Int(piece.start)..<Int(piece.end)].reduce(0) { $0 + (TextPainter.isWordSpace($1) ? 1 : 0) }
+            if spaces > 0 { expansion = (piece.width - shaped.width) / Float(spaces) }
+        }
+        let lineStyle = page.lineStyles[run.style.index]
+        for shadow in paint.textShadows.reversed() {
+            drawTextShadow(shadow, shaped, content.text, x: x, baseline: baseline, expansion: expansion)
+        }
+        for line in [TextDecoration.Lines.under, .over] {
+            for decoration in paint.decorations {
+                text.decorate(decoration, line, x: x, width: Double(piece.width), baseline: baseline, style: style, lineStyle: lineStyle)
+            }
+        }
+        text.draw(shaped, text: content.text, x: x, baseline: baseline, expansion: expansion, paint.color)
+        if isLast, let hyphen = hyphen(after: piece, content, style) {
+            let shapedHyphen = page.glyphs(hyphen, 0..<hyphen.count, style: run.style, rightToLeft: isRightToLeft)
+            text.draw(shapedHyphen, text: hyphen, x: isRightToLeft ? x - Double(shapedHyphen.width) : x + Double(piece.width), baseline: baseline, paint.color)
+        }
+        for decoration in paint.decorations {
+            text.decorate(decoration, .through, x: x, width: Double(piece.width), baseline: baseline, style: style, lineStyle: lineStyle)
+        }
+    }
+
+    /// The hyphen that a line shows at its end: after a soft hyphen, or in a word that a dictionary divided.
+    private func hyphen(after piece: LinePiece, _ content: InlineContent, _ style: ComputedStyle) -> [UInt16]? {
+        let end = Int(piece.end)
+        guard end > 0, end < content.text.count else { return nil }
+        let isSoft = content.text[end - 1] == 0xAD && style.hyphens != .none
+        let isDivided = end < content.breaks.count && content.breaks[end].contains(.hyphenation) && !content.breaks[end].contains(.softWrap)
+        guard isSoft || isDivided else { return nil }
+        if style.hyphenateCharacter > 0, Int(style.hyphenateCharacter) <= page.styled.strings.count {
+            return Array(page.styled.strings[Int(style.hyphenateCharacter) - 1].utf16)
+        }
+        let selection = page.fonts.selection(for: page.styled.fonts[Int(style.font)], language: page.styled.languages[Int(style.language)])
+        return page.fonts.hasGlyph(0x2010, in: page.fonts.primaryFont(of: selection)) ? [0x2010] : [0x2D]
+    }
+
+    private func drawTextShadow(_ shadow: BoxShadow, _ shaped: GlyphLine, _ units: [UInt16], x: Double, baseline: Double, expansion: Float) {
+        guard shadow.color.isVisible else { return }
+        if shadow.blur <= 0 || canvas.isVector {
+            text.draw(shaped, text: units, x: x + Double(shadow.x), baseline: baseline + Double(shadow.y), expansion: expansion, shadow.color)
+            return
+        }
+        canvas.beginGroup()
+        text.draw(shaped, text: units, x: x + Double(shadow.x), baseline: baseline + Double(shadow.y), expansion: expansion, shadow.color)
+        let blur = shadow.blur / 2, scale = canvas.scale
+        canvas.endGroup(opacity: 1, blend: .normal) { PixelFilter.apply(.blur(blur), to: $0, scale: scale) }
+    }
+}
+
+extension ClipPath {
+    var isEvenOdd: Bool { if case .polygon(_, let isEvenOdd) = self { isEvenOdd } else { false } }
+}

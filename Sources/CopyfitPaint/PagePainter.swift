@@ -1,0 +1,159 @@
+public import Copyfit
+
+/// How a picture of a document is to be made.
+public struct PictureOptions: Hashable, Sendable {
+    /// Device pixels per CSS px.
+    public var scale: Double = 1
+    /// The picture's height in CSS px; nil: the document's.
+    public var height: Double?
+    /// The height is at least this.
+    public var minimumHeight: Double = 0
+    /// What lies behind the document's own background; nil: nothing, the picture is transparent there.
+    public var background: Background? = .white
+    public var overlay: Overlay = []
+
+    public struct Background: Hashable, Sendable {
+        package var color: PaintColor
+        package init(color: PaintColor) { self.color = color }
+        public static let white = Background(color: .white)
+        /// A CSS color, as `#ffe` or `rgb(0 0 0 / 50%)`; nil for what is none.
+        public init?(css: String) {
+            guard let color = PaintColor(css: css) else { return nil }
+            self.color = color
+        }
+    }
+
+    /// What is drawn over the picture.
+    public struct Overlay: OptionSet, Hashable, Sendable {
+        public let rawValue: Int
+        public init(rawValue: Int) { self.rawValue = rawValue }
+        public static let lines = Overlay(rawValue: 1)
+        public static let boxes = Overlay(rawValue: 2)
+        public static let baselines = Overlay(rawValue: 4)
+    }
+
+    public init() {}
+}
+
+/// Draws a document as the browser of its profile shows it.
+///
+///     let painter = PagePainter(document: copyfitter.prepare(html: "<p>Hello"))
+///     let bytes = try painter.png(width: 320)
+///
+/// It keeps rasterized glyphs, so use one for many documents: `document` may be set anew. One task at a time may use it.
+public final class PagePainter {
+    public var document: PreparedDocument
+    private let glyphs: GlyphCache
+    /// Pictures of more device pixels are refused.
+    public static let pixelLimit = 200_000_000
+    /// The longest side that the drawing library has.
+    public static let sideLimit = 32_767
+    /// What painting found wrong in the last picture.
+    public private(set) var diagnostics: [Diagnostic] = []
+
+    public init(document: PreparedDocument) {
+        self.document = document
+        glyphs = GlyphCache()
+    }
+
+    /// A PNG file of the document laid out at `width` CSS px.
+    public func png(width: Double, options: PictureOptions = PictureOptions()) throws(PaintError) -> [UInt8] {
+        let page = try laidOutPage(width)
+        let canvas = try image(of: page, width: width, options)
+        let encoded = canvas.withPixels { pixels, width, height, stride in
+            PNGEncoder.encode(pixels, width: width, height: height, bytesPerRow: stride, isOpaque: options.background?.color.isOpaque ?? false)
+        }
+        return encoded ?? []
+    }
+
+    /// A PDF of one page, or an SVG, with real text in it.
+    public func pdf(width: Double, options: PictureOptions = PictureOptions()) throws(PaintError) -> [UInt8] {
+        try vector(width, options) { .pdf(width: $0 * 0.75, height: $1 * 0.75) }
+    }
+
+    public func svg(width: Double, options: PictureOptions = PictureOptions()) throws(PaintError) -> [UInt8] {
+        try vector(width, options) { .svg(width: $0, height: $1) }
+    }
+
+    /// Draws into the caller's memory: premultiplied ARGB in 32-bit words of native order, at least `bytesPerRow · height` bytes.
+    /// - Parameters:
+    ///   - bitmapWidth: device pixels, as `bitmapHeight`; what lies beyond is cut.
+    ///   - bytesPerRow: a multiple of 4, at least `4 · bitmapWidth`.
+    public func draw(
+        width: Double, into bitmap: UnsafeMutablePointer<UInt8>, bitmapWidth: Int, bitmapHeight: Int, bytesPerRow: Int,
+        options: PictureOptions = PictureOptions()
+    ) throws(PaintError) {
+        guard bitmapWidth > 0, bitmapHeight > 0, bytesPerRow >= bitmapWidth * 4, bytesPerRow % 4 == 0 else {
+            throw .drawing("bad bitmap: \(bitmapWidth) × \(bitmapHeight) px, \(bytesPerRow) bytes a row")
+        }
+        let scale = try PagePainter.checked(options.scale)
+        let page = try laidOutPage(width)
+        let canvas = try Canvas(bitmap: bitmap, width: bitmapWidth, height: bitmapHeight, bytesPerRow: bytesPerRow, scale: scale)
+        try draw(page, on: canvas, extent: PaintRect(x: 0, y: 0, width: Double(bitmapWidth) / scale, height: Double(bitmapHeight) / scale), options)
+    }
+
+    /// Pixels for tests and comparisons: `0xAARRGGBB`, premultiplied, row by row.
+    package func pixels(width: Double, options: PictureOptions = PictureOptions()) throws(PaintError) -> (pixels: [UInt32], width: Int, height: Int) {
+        let page = try laidOutPage(width)
+        let canvas = try image(of: page, width: width, options)
+        let result = canvas.withPixels { bytes, width, height, stride in
+            var pixels: [UInt32] = []
+            pixels.reserveCapacity(width * height)
+            for row in 0..<height {
+                let words = UnsafeRawPointer(bytes + row * stride)
+                for x in 0..<width { pixels.append(words.loadUnaligned(fromByteOffset: x * 4, as: UInt32.self)) }
+            }
+            return (pixels, width, height)
+        }
+        return result ?? ([], 0, 0)
+    }
+
+    // MARK: -
+
+    private static func checked(_ scale: Double) throws(PaintError) -> Double {
+        guard scale.isFinite, scale >= 0.1, scale <= 10 else { throw .invalidScale(scale) }
+        return scale
+    }
+
+    private func laidOutPage(_ width: Double) throws(PaintError) -> LaidOutPage {
+        do throws(CopyfitError) { return try document.laidOutPage(width: width) } catch { throw .layout(error) }
+    }
+
+    private func image(of page: LaidOutPage, width: Double, _ options: PictureOptions) throws(PaintError) -> Canvas {
+        let scale = try PagePainter.checked(options.scale)
+        let height = max(options.height ?? Double(page.height), options.minimumHeight)
+        let pixelWidth = max(1, (width * scale).rounded()), pixelHeight = max(1, (height * scale).rounded())
+        let sizeLimit = 1e15
+        guard pixelWidth <= Double(PagePainter.sideLimit), pixelHeight <= Double(PagePainter.sideLimit),
+            pixelWidth * pixelHeight <= Double(PagePainter.pixelLimit)
+        else {
+            let tooLong = pixelWidth > Double(PagePainter.sideLimit) || pixelHeight > Double(PagePainter.sideLimit)
+            throw .tooLarge(
+                width: Int(min(sizeLimit, pixelWidth)), height: Int(min(sizeLimit, pixelHeight)),
+                limit: tooLong ? PagePainter.sideLimit : PagePainter.pixelLimit)
+        }
+        let canvas = try Canvas(.image(width: Int(pixelWidth), height: Int(pixelHeight)), scale: scale)
+        try draw(page, on: canvas, extent: PaintRect(x: 0, y: 0, width: width, height: pixelHeight / scale), options)
+        return canvas
+    }
+
+    private func vector(_ width: Double, _ options: PictureOptions, _ target: (Double, Double) -> Canvas.Target) throws(PaintError) -> [UInt8] {
+        let page = try laidOutPage(width)
+        let height = max(1, max(options.height ?? Double(page.height), options.minimumHeight))
+        let kind = target(width, height)
+        let scale: Double = if case .pdf = kind { 0.75 } else { 1 }
+        let canvas = try Canvas(kind, scale: scale)
+        try draw(page, on: canvas, extent: PaintRect(x: 0, y: 0, width: width, height: height), options)
+        return canvas.fileBytes
+    }
+
+    private func draw(_ page: LaidOutPage, on canvas: Canvas, extent: PaintRect, _ options: PictureOptions) throws(PaintError) {
+        if let background = options.background { canvas.fill(extent, background.color) }
+        let images = ImageDecoder(page: page)
+        let drawing = PageDrawing(page: page, canvas: canvas, glyphs: glyphs, images: images, extent: extent)
+        drawing.draw()
+        if !options.overlay.isEmpty { OverlayPainter(drawing: drawing).draw(options.overlay) }
+        diagnostics = images.diagnostics
+        try canvas.finish()
+    }
+}

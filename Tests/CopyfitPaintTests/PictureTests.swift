@@ -1,0 +1,115 @@
+import Copyfit
+import CopyfitPaint
+import Testing
+
+/// Pictures of small pages, as letters: one a pixel.
+@Suite struct PictureTests {
+    /// The picture of a page without margins at a width, each color as a letter of `legend`, others as `?`.
+    static func picture(_ html: String, width: Double, height: Double? = nil, scale: Double = 1, legend: [UInt32: Character]) throws -> [String] {
+        var options = PictureOptions()
+        options.height = height
+        options.scale = scale
+        let painter = PagePainter(document: try Copyfitter().prepare(html: "<!DOCTYPE html><body style='margin:0'>" + html))
+        let picture = try painter.pixels(width: width, options: options)
+        return (0..<picture.height).map { row in
+            String((0..<picture.width).map { legend[picture.pixels[row * picture.width + $0] & 0xFFFFFF] ?? "?" })
+        }
+    }
+
+    static let legend: [UInt32: Character] = [0xFFFFFF: ".", 0x000000: "#", 0xFF0000: "r", 0x00FF00: "g", 0x0000FF: "b", 0xFFFF00: "y"]
+
+    @Test func backgroundAndBorder() throws {
+        let picture = try Self.picture(
+            "<div style='width:4px;height:2px;margin:1px;border:1px solid red;background:blue'></div>", width: 8, height: 6, legend: Self.legend)
+        #expect(picture == ["........", ".rrrrrr.", ".rbbbbr.", ".rbbbbr.", ".rrrrrr.", "........"])
+    }
+
+    @Test func scaleDoublesPixels() throws {
+        let picture = try Self.picture("<div style='width:1px;height:1px;background:red'></div>", width: 2, height: 1, scale: 2, legend: Self.legend)
+        #expect(picture == ["rr..", "rr.."])
+    }
+
+    @Test func layersComeInOrder() throws {
+        // Negative levels lie below blocks, blocks below floats, floats below positioned boxes, higher levels above.
+        let picture = try Self.picture(
+            """
+            <style>div{position:absolute;height:1px;top:0}</style>
+            <p style='margin:0;height:1px;width:5px;background:red'></p>
+            <div style='left:0;width:7px;background:black;z-index:-1'></div>
+            <div style='left:1px;width:3px;background:lime;z-index:2'></div>
+            <div style='left:2px;width:3px;background:blue;z-index:1'></div>
+            """, width: 8, height: 1, legend: Self.legend)
+        #expect(picture == ["rgggb##."])
+    }
+
+    @Test func overflowClips() throws {
+        let picture = try Self.picture(
+            "<div style='overflow:hidden;width:2px;height:1px'><p style='margin:0;width:9px;height:9px;background:red'></p></div>", width: 4, height: 2,
+            legend: Self.legend)
+        #expect(picture == ["rr..", "...."])
+    }
+
+    @Test func positionedDescendantsEscapeClipsOfStaticBoxes() throws {
+        let picture = try Self.picture(
+            "<div style='overflow:hidden;width:1px;height:1px'><p style='position:absolute;margin:0;width:3px;height:2px;background:red'></p></div>",
+            width: 4, height: 2, legend: Self.legend)
+        #expect(picture == ["rrr.", "rrr."])
+    }
+
+    @Test func bodyBackgroundFillsTheCanvas() throws {
+        let picture = try Self.picture("<style>body{background:lime;height:1px}</style>", width: 3, height: 2, legend: Self.legend)
+        #expect(picture == ["ggg", "ggg"])
+    }
+
+    @Test func backgroundImagesRepeatAndStop() throws {
+        // A gradient with a hard edge is a picture of two pixels.
+        let image = "linear-gradient(to right,red 50%,blue 50%)"
+        let once = try Self.picture(
+            "<div style='height:1px;background:\(image) 1px 0/2px 1px no-repeat'></div>", width: 6, height: 1, legend: Self.legend)
+        #expect(once == [".rb..."])
+        let repeated = try Self.picture("<div style='height:1px;background:\(image) 1px 0/2px 1px'></div>", width: 6, height: 1, legend: Self.legend)
+        #expect(repeated == ["brbrbr"])
+    }
+
+    @Test func collapsedBordersAreDrawnOnce() throws {
+        let picture = try Self.picture(
+            """
+            <table style='border-collapse:collapse' cellpadding=0><tr><td style='border:2px solid red;width:2px;height:2px'>
+            <td style='border:2px solid red;width:2px'></table>
+            """, width: 12, height: 6, legend: Self.legend)
+        #expect(picture[0] == "rrrrrrrrrr..")
+        #expect(picture[2] == "rr..rr..rr..")
+    }
+
+    @Test func hiddenBoxesShowTheirVisibleChildren() throws {
+        let picture = try Self.picture(
+            "<div style='visibility:hidden;background:red;height:1px'><p style='visibility:visible;margin:0;width:1px;height:1px;background:blue'></div>",
+            width: 3, height: 1, legend: Self.legend)
+        #expect(picture == ["b.."])
+    }
+
+    @Test func transformsMoveWholePixels() throws {
+        let picture = try Self.picture(
+            "<div style='width:1px;height:1px;background:red;transform:translate(2px,1px)'></div>", width: 4, height: 2, legend: Self.legend)
+        #expect(picture == ["....", "..r."])
+    }
+
+    @Test func opacityMixesWithWhatIsBelow() throws {
+        let painter = PagePainter(document: try Copyfitter().prepare(html: "<body style='margin:0'><div style='opacity:.5;height:1px;background:black'>"))
+        let pixels = try painter.pixels(width: 1).pixels
+        #expect((126...129).contains(pixels[0] & 0xFF))
+    }
+
+    @Test func tooLargePicturesNameTheLimit() throws {
+        let painter = PagePainter(document: try Copyfitter().prepare(html: "<div style='height:8000000px'>"))
+        #expect(throws: PaintError.tooLarge(width: 100, height: 8_000_016, limit: PagePainter.sideLimit)) { try painter.png(width: 100) }
+        #expect(throws: PaintError.invalidScale(0)) { try painter.png(width: 100, options: { var o = PictureOptions(); o.scale = 0; return o }()) }
+    }
+
+    @Test func filesHaveTheirFormat() throws {
+        let painter = PagePainter(document: try Copyfitter().prepare(html: "<p>Text"))
+        #expect(try painter.png(width: 100).prefix(4) == [0x89, 0x50, 0x4E, 0x47])
+        #expect(try painter.pdf(width: 100).prefix(5) == Array("%PDF-".utf8)[...])
+        #expect(String(decoding: try painter.svg(width: 100), as: UTF8.self).contains("<svg"))
+    }
+}
