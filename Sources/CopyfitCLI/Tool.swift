@@ -7,7 +7,7 @@ enum Tool {
     static let commands: [Command] = [
         MeasureCommand.command, FontsCommand.command,
         RenderCommand.command,
-        LaterCommand.command("explain", "why a document is that tall, as an indented tree"),
+        ExplainCommand.command,
         LaterCommand.command("bench", "how fast heights are"),
     ]
 

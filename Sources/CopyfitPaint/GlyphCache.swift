@@ -20,6 +20,8 @@ final class GlyphCache {
         var font: UInt32
         var glyph: UInt32
         var quarter: UInt8
+        /// Of the text color; 0 for colored glyphs.
+        var level: UInt8
         var scale: Float
     }
 
@@ -38,6 +40,7 @@ final class GlyphCache {
     private var pictures: [Key: Picture] = [:]
     /// Vector targets: a Cairo face for each font, with a FreeType face of its own.
     private var vectorFaces: [UInt32: (cairo: OpaquePointer, face: Face)] = [:]
+    private let contrast = GlyphContrast()
     private static let limit = 20_000
 
     init() {
@@ -53,12 +56,12 @@ final class GlyphCache {
         if let library { FT_Done_FreeType(library) }
     }
 
-    /// The pixels of a glyph whose origin lies `quarter` quarters of a device pixel right of a whole one.
-    func picture(_ font: Font, _ glyph: UInt32, quarter: UInt8, scale: Double) -> Picture {
-        let key = Key(font: font.number, glyph: glyph, quarter: quarter, scale: Float(scale))
+    /// The pixels of a glyph whose origin lies `quarter` quarters of a device pixel right of a whole one, for text of a luminance `level`.
+    func picture(_ font: Font, _ glyph: UInt32, quarter: UInt8, level: UInt8, scale: Double) -> Picture {
+        let key = Key(font: font.number, glyph: glyph, quarter: quarter, level: level, scale: Float(scale))
         if let known = pictures[key] { return known }
         if pictures.count >= GlyphCache.limit { pictures.removeAll() }
-        let made = rasterize(font, glyph, quarter: quarter, scale: scale)
+        let made = rasterize(font, glyph, quarter: quarter, level: level, scale: scale)
         pictures[key] = made
         return made
     }
@@ -100,7 +103,7 @@ final class GlyphCache {
 
     // MARK: Pixels
 
-    private func rasterize(_ font: Font, _ glyph: UInt32, quarter: UInt8, scale: Double) -> Picture {
+    private func rasterize(_ font: Font, _ glyph: UInt32, quarter: UInt8, level: UInt8, scale: Double) -> Picture {
         let nothing = Picture(surface: nil, left: 0, top: 0)
         guard let face = face(of: font, scale: scale), let slot = load(font, glyph, face) else { return nothing }
         let isScalable = shim_FT_IS_SCALABLE(face.handle) != 0
@@ -117,7 +120,9 @@ final class GlyphCache {
         case FT_PIXEL_MODE_GRAY.rawValue:
             picture.surface = ImageSurface(width: width, height: rows, isMask: true)
             picture.surface?.withPixels { pixels, stride in
-                for row in 0..<rows { memcpy(pixels + row * stride, source + row * pitch, width) }
+                for row in 0..<rows {
+                    for x in 0..<width { pixels[row * stride + x] = contrast.apply(level, source[row * pitch + x]) }
+                }
             }
         case FT_PIXEL_MODE_MONO.rawValue:
             picture.surface = ImageSurface(width: width, height: rows, isMask: true)

@@ -29,7 +29,11 @@ struct GradientPainter {
         let length = abs(rect.width * dx) + abs(rect.height * dy)
         let center = (rect.x + rect.width / 2, rect.y + rect.height / 2)
         let start = (center.0 - dx * length / 2, center.1 - dy * length / 2)
-        let stops = stops(gradient, length: length)
+        var stops = stops(gradient, length: length)
+        if !gradient.isRepeating, let first = stops.first, let last = stops.last {
+            if first.offset > 0 { stops.insert(Canvas.GradientStop(offset: 0, color: first.color), at: 0) }
+            if last.offset < 1 { stops.append(Canvas.GradientStop(offset: 1, color: last.color)) }
+        }
         guard let first = stops.first, let last = stops.last else { return }
         // Cairo repeats what lies between its two points, and wants stops from 0 to 1.
         let span = last.offset - first.offset

@@ -152,6 +152,8 @@ final class PageDrawing {
         canvas.save()
         defer { canvas.restore() }
         clipToAncestors(box, within: context(around: box))
+        let shift = inlineShift(box)
+        if shift.x != 0 || shift.y != 0 { canvas.translate(shift.x, shift.y) }
         guard applyTransform(box, style, paint) else { return }
         if paint.clipPath != .none { canvas.clip(clipPath(paint.clipPath, in: exactRect(box)), isEvenOdd: paint.clipPath.isEvenOdd) }
         let needsGroup = paint.opacity < 1 || paint.blendMode != .normal || !paint.filters.isEmpty
@@ -166,6 +168,37 @@ final class PageDrawing {
                 }
             }
         }
+    }
+
+    /// How far relatively positioned inline boxes, itself or around it, move a layer: fragments do not know of it.
+    private func inlineShift(_ box: BoxID) -> (x: Double, y: Double) {
+        var shift = (x: 0.0, y: 0.0)
+        var current = box
+        while current.exists, current == box ? tree[current].isInFlow : tree[current].kind == .inline {
+            if current != box, order.kinds[current.index] == .context { break }
+            if tree[current].kind == .inline, page.style(current).position == .relative {
+                let offset = relativeOffset(current)
+                shift.x += offset.x
+                shift.y += offset.y
+            }
+            current = tree[current].parent
+        }
+        return shift
+    }
+
+    /// https://www.w3.org/TR/css-position-3/#relpos-insets
+    private func relativeOffset(_ box: BoxID) -> (x: Double, y: Double) {
+        let inset = page.style(box).inset
+        var container = tree[box].parent
+        while container.exists, tree[container].kind == .inline { container = tree[container].parent }
+        let rect = container.exists ? contentRect(container) : extent
+        func along(_ start: Length, _ end: Length, _ base: Double) -> Double {
+            if !start.isAuto { return Double(page.px(start, base: Float(base))) }
+            return end.isAuto ? 0 : -Double(page.px(end, base: Float(base)))
+        }
+        let isRTL = container.exists && page.style(container).direction == .rtl
+        let x = isRTL && !inset.right.isAuto ? -Double(page.px(inset.right, base: Float(rect.width))) : along(inset.left, inset.right, rect.width)
+        return (x, along(inset.top, inset.bottom, rect.height))
     }
 
     /// False where the box is flattened to nothing.
@@ -439,7 +472,9 @@ final class PageDrawing {
         let end = Int(piece.end)
         guard end > 0, end < content.text.count else { return nil }
         let isSoft = content.text[end - 1] == 0xAD && style.hyphens != .none
-        let isDivided = end < content.breaks.count && content.breaks[end].contains(.hyphenation) && !content.breaks[end].contains(.softWrap)
+        // A line that ends between two letters where none may break was divided by a dictionary.
+        let isDivided = style.hyphens == .auto && end < content.breaks.count && !content.breaks[end].contains(.softWrap)
+            && PageDrawing.isLetter(content.text[end - 1]) && PageDrawing.isLetter(content.text[end])
         guard isSoft || isDivided else { return nil }
         if style.hyphenateCharacter > 0, Int(style.hyphenateCharacter) <= page.styled.strings.count {
             return Array(page.styled.strings[Int(style.hyphenateCharacter) - 1].utf16)
@@ -447,6 +482,8 @@ final class PageDrawing {
         let selection = page.fonts.selection(for: page.styled.fonts[Int(style.font)], language: page.styled.languages[Int(style.language)])
         return page.fonts.hasGlyph(0x2010, in: page.fonts.primaryFont(of: selection)) ? [0x2010] : [0x2D]
     }
+
+    private static func isLetter(_ unit: UInt16) -> Bool { Unicode.Scalar(unit).map { $0.properties.isAlphabetic } ?? false }
 
     private func drawTextShadow(_ shadow: BoxShadow, _ shaped: GlyphLine, _ units: [UInt16], x: Double, baseline: Double, expansion: Float) {
         guard shadow.color.isVisible else { return }

@@ -48,7 +48,8 @@ struct TextPainter {
         let whole = (quarters / 4).rounded(.down)
         let quarter = UInt8(quarters - whole * 4)
         let y = (device.y + 0.5).rounded(.down)
-        let picture = glyphs.picture(font, glyph, quarter: font.face.isColor ? 0 : quarter, scale: scale)
+        let picture = glyphs.picture(
+            font, glyph, quarter: font.face.isColor ? 0 : quarter, level: font.face.isColor ? 0 : GlyphContrast.level(color), scale: scale)
         guard let surface = picture.surface else { return }
         if picture.colorScale == 0 {
             canvas.mask(surface, deviceX: whole + picture.left, deviceY: y + picture.top, color)
