@@ -11,7 +11,6 @@ extension PageDrawing {
         case .missingImage: drawMissing(box, area)
         case .svg: drawInlineSVG(box, area)
         case .video, .canvas, .frame, .audio, .math: break
-        case .bullet: drawInsideBullet(box)
         default: drawControl(content.kind, box, area)
         }
     }
@@ -255,19 +254,6 @@ extension PageDrawing {
         let shaped = page.glyphs(units, 0..<units.count, style: marker.style, rightToLeft: !isLTR)
         let x = isLTR ? start - Double(shaped.width) : start
         text.draw(shaped, text: units, x: x, baseline: baseline, color)
-    }
-
-    /// A bullet that stands in the first line of its item.
-    private func drawInsideBullet(_ box: BoxID) {
-        let style = page.style(box), line = page.lineStyles[tree[box].style.index]
-        guard let shape = bulletShape(style) else { return }
-        let rect = exactRect(box)
-        let whole = Int(line.ascent)
-        let offset = Double(whole * 2 / 3)
-        // The box has no height of its own: it ends on the baseline.
-        let isLTR = style.direction == .ltr
-        drawBullet(
-            shape, start: isLTR ? rect.x + offset + 8 : rect.maxX - offset - 8, isLTR: isLTR, baseline: rect.maxY, ascent: line.ascent, paint(box).color)
     }
 
     private enum Bullet { case disc, circle, square }

@@ -82,7 +82,7 @@ private import Glibc
         (["measure", "-", "--width", "1", "--engine", "gecko"], "copyfit: bad --engine: gecko (want webkit, chromium, webkit-ios, webkit-subpixel)\n"),
         (["measure", "-", "--colour"], "copyfit: unknown option --colour; copyfit measure --help lists the options\n"),
         (["measure", "-", "--width", "1", "--css", "no.css"], "copyfit: no such file: no.css\n"),
-        (["render", "-", "--width", "1"], "copyfit: render is not available yet\n"),
+        (["render", "-"], "copyfit: render wants one --width\n"),
         (["nonsense"], "copyfit: unknown command nonsense; copyfit --help lists the commands\n"),
     ])
     func errorsAreNamed(arguments: [String], message: String) throws {
