@@ -15,8 +15,7 @@ extension BoxGenerator {
             tree.markers[box] = OutsideMarker(style: markerStyle, text: text, image: image)
             return
         }
-        let hasOwnContent = markerStyle != styled.style(of: node) && styled[markerStyle].content > 0
-        if image == nil, !hasOwnContent, let style = symbolMarkerStyle(style, markerStyle) {
+        if image == nil, let style = symbolMarkerStyle(style, markerStyle) {
             openInline(node: node, style: style, isPseudo: true)
             if let marker = flows[flows.count - 1].openInlines.last?.box { tree[marker].flags.insert(.insideMarker) }
             closeInline()
@@ -30,15 +29,31 @@ extension BoxGenerator {
             box.payload = UInt32(tree.replaced.count)
             tree.replaced.append(image)
             append(box, node: node, flags: [.inlineLevel, .pseudo, .formattingContext])
+        } else if let symbol = symbol(of: style, markerStyle: markerStyle, node: node) {
+            var box = Box(kind: .replaced, style: anonymousStyle(inheritingFrom: markerStyle, display: .inlineBlock))
+            box.payload = UInt32(tree.replaced.count)
+            tree.replaced.append(ReplacedContent(kind: symbol))
+            append(box, node: .none, flags: [.inlineLevel, .pseudo, .formattingContext])
         } else {
             addGeneratedText(text, style: inlineStyle)
         }
         closeInline()
     }
 
-    /// Both browsers set the marker of an `<li>` that is in no `<ul>` or `<ol>` inside.
+    /// Bullets that are drawn rather than set from a font, with room of their own.
+    private func symbol(of style: ComputedStyle, markerStyle: StyleID, node: NodeID) -> ReplacedContent.Kind? {
+        if markerStyle != styled.style(of: node), styled[markerStyle].content > 0 { return nil }
+        guard case .counterStyle(let name) = styled.listStyles[Int(style.listStyleType)] else { return nil }
+        switch name {
+        case "disc", "circle", "square": return .bullet
+        case "disclosure-open", "disclosure-closed": return profile.isChromium ? .disclosure : nil
+        default: return nil
+        }
+    }
+
+    /// In quirks mode both browsers set the marker of an `<li>` that is in no `<ul>` or `<ol>` inside.
     private func isItemOutsideLists(_ node: NodeID) -> Bool {
-        guard document.isElement(node, .li) else { return false }
+        guard document.mode == .quirks, document.isElement(node, .li) else { return false }
         var ancestor = document[node].parent
         while ancestor.exists {
             if document.isElement(ancestor, .ul) || document.isElement(ancestor, .ol) { return false }

@@ -218,7 +218,14 @@ struct BlockFlow {
             }
         }
 
-        let placed = layout(child, style: style, y: y)
+        let hadBaseline = firstBaseline != nil
+        var placed = layout(child, style: style, y: y)
+        if !hadBaseline, let shift = context.markerShift(of: child, in: box, y: placed.y) {
+            // Chromium aligns the marker's baseline with the child's, and moves the child down where the marker is higher.
+            placed.y += shift
+            context.fragments[child].origin.y += shift
+            if placed.result.height == .zero { placed.y -= shift }
+        }
         context.fragments[child].collapsedMargins = (before.sum, placed.result.marginAfter.sum)
         if !isSelfCollapsing {
             cursor = placed.y + placed.result.height

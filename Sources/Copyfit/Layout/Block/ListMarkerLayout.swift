@@ -50,6 +50,44 @@ extension LayoutContext {
         flow.addLine(height: line.height, baseline: line.baseline)
     }
 
+    /// The blocks that hold the outside markers of items without lines in WebKit, from the item down to its innermost first block: the marker
+    /// stands there on a line of no height, which keeps margins apart.
+    func emptyMarkerHolders() -> Set<BoxID> {
+        guard !profile.isChromium else { return [] }
+        var holders: Set<BoxID> = []
+        for item in tree.markers.keys where tree[item].firstChild.exists && tree[item].kind == .block {
+            var holder = item
+            var chain: [BoxID] = []
+            while holder.exists, tree[holder].isBlockContainer, !tree[holder].flags.contains(.formattingContext) || holder == item {
+                chain.append(holder)
+                var child = tree[holder].firstChild
+                while child.exists, !tree[child].isInFlow { child = tree[child].nextSibling }
+                guard child.exists, tree[holder].kind == .block, !markerNeedsOwnLine(above: child) else { break }
+                holder = child
+            }
+            if chain.allSatisfy({ isLineless($0) }) { holders.formUnion(chain) }
+        }
+        return holders
+    }
+
+    /// Whether nothing in a block container makes a line.
+    private func isLineless(_ id: BoxID) -> Bool {
+        if tree[id].kind == .inlineContext { return !prepared.inlineContents[Int(tree[id].payload)].makesLines }
+        var child = tree[id].firstChild
+        while child.exists {
+            if tree[child].isInFlow, !tree[child].isBlockContainer || tree[child].flags.contains(.formattingContext) || !isLineless(child) { return false }
+            child = tree[child].nextSibling
+        }
+        return true
+    }
+
+    /// How far Chromium moves down the first child of an item whose outside marker's ascent is larger than the child's (§6.3).
+    func markerShift(of child: BoxID, in item: BoxID, y: LayoutUnit) -> LayoutUnit? {
+        guard profile.isChromium, let marker = tree.markers[item], marker.image == nil, let baseline = fragments[child].firstBaseline else { return nil }
+        let ascent = LayoutUnit.truncating(lineStyles[marker.style.index].above)
+        return ascent > baseline ? ascent - baseline : nil
+    }
+
     /// Whether a list item without lines is as high as one: entirely empty ones are (§6.3).
     func markerMakesLine(_ item: BoxID) -> Bool {
         if tree[item].kind == .inlineContext { return true }
@@ -67,8 +105,12 @@ extension BlockFlow {
     mutating func addLinelessMarker() {
         guard !hasLines, context.markerMakesLine(box) else { return }
         let line = context.ownMarkerLine(of: box)
-        if context.tree[box].firstChild.exists, cursor > edges.top {
+        if context.profile.isChromium, context.tree[box].firstChild.exists, context.tree[box].kind == .block {
+            // Margins of what collapses through go on collapsing below.
             cursor = max(cursor, edges.top + line.height)
+            if firstBaseline == nil { firstBaseline = edges.top + line.baseline }
+            if context.prepared.mode == .quirks { pending = MarginStrut() }
+            isAtTop = false
             return
         }
         addLine(height: line.height, baseline: line.baseline)

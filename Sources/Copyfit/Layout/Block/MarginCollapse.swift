@@ -42,8 +42,10 @@ extension LayoutContext {
             let collapsesThrough = isSelfCollapsing(child)
             let childIsQuirky = childStrut.isQuirky
             if collapsesThrough {
+                // What collapses through with a quirky top is quirky as a whole.
                 childStrut.collapse(
-                    with: MarginStrut(resolve(childStyle.margin.bottom, base: contentWidth), isQuirky: isQuirky(childStyle, bit: 2)))
+                    with: MarginStrut(
+                        resolve(childStyle.margin.bottom, base: contentWidth), isQuirky: childIsQuirky || isQuirky(childStyle, bit: 2)))
                 childStrut.isQuirky = childIsQuirky
             }
             let quirky = strut.isQuirky
@@ -96,6 +98,7 @@ extension LayoutContext {
         default: break
         }
         if style.aspectRatio > 0 { return false }
+        if !tree.markers.isEmpty, markerHolders.contains(id) { return false }
         if tree.markers[id] != nil, markerMakesLine(id) { return false }
         if tree[id].kind == .inlineContext { return !prepared.inlineContents[Int(tree[id].payload)].makesLines }
         var child = tree[id].firstChild

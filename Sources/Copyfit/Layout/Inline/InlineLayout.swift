@@ -71,6 +71,8 @@ extension LayoutContext {
             var line = builder.build()
             // An outside marker makes a line of its item's own content, be it empty.
             if !line.hasContent, !content.makesLines, waitingMarkers.last == id, line.end.item >= content.items.count { line.hasContent = true }
+            let isHeightless = !line.hasContent && !waitingMarkers.isEmpty && markerHolders.contains(id)
+            if isHeightless { line.hasContent = true }
             if line.wantsMoreRoom, let next = floats.floats.nextBottom(below: y) {
                 top = max(top, (next - origin.y).px)
                 for box in floatsBelow { placedFloats.remove(box) }
@@ -99,7 +101,9 @@ extension LayoutContext {
                 }
             }
             probedHeight = strutHeight
-            if line.hasContent {
+            if isHeightless {
+                fragments.lines.removeLast()
+            } else if line.hasContent {
                 top = advance(top, by: metrics.height)
                 let baseline = LayoutUnit.truncating(fragments.lines[fragments.lines.count - 1].top + metrics.baseline)
                 if result.firstBaseline == nil { result.firstBaseline = baseline }
