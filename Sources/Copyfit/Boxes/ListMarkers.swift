@@ -84,10 +84,7 @@ extension BoxGenerator {
 
     /// The item's inherited properties on an inline box: the box properties of the item are not its marker's.
     private mutating func markerStyleAsInline(_ id: StyleID) -> StyleID {
-        // No line ends inside a marker or right after it.
-        var style = styled[id].display == .inline ? styled[id] : ComputedStyle.anonymous(inheritingFrom: styled[id])
-        style.textWrapMode = .nowrap
-        return addStyle(style)
+        styled[id].display == .inline ? id : anonymousStyle(inheritingFrom: id, display: .inline)
     }
 
     /// Bullets are drawn: symbols that take room but no text, so is Chromium's disclosure triangle. The style of an empty inline box of

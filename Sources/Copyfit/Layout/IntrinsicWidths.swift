@@ -211,7 +211,7 @@ extension LayoutContext {
     private func splitsAnywhere(_ item: InlineItem) -> Bool {
         guard item.flags.contains(.splittable) else { return false }
         let style = style(of: item.box)
-        return style.overflowWrap == .anywhere || style.wordBreak == .breakWord || style.lineBreak == .anywhere
+        return style.overflowWrap == .anywhere || style.wordBreak == .breakWord || style.lineBreak == .anywhere || item.flags.contains(.fillsLine)
     }
 
     private func widestGrapheme<Measure: LineMeasure>(_ item: InlineItem, content: InlineContent, measure: Measure.Type) -> Float {

@@ -14,6 +14,8 @@ package final class LayoutContext {
     package internal(set) var fragments: FragmentTree
     /// By box: intrinsic border-box widths; they do not depend on the width laid out at.
     var intrinsicWidthCache: [IntrinsicWidths?]
+    /// By box: its collapsed top margin in a containing block of a width.
+    var marginBeforeCache: [(width: LayoutUnit, strut: MarginStrut)?]
     /// By box: 0 unknown, 1 no, 2 yes.
     var selfCollapsingCache: [UInt8]
     /// By box: the definite content height that percentages of children refer to, set while the box is laid out.
@@ -53,6 +55,7 @@ package final class LayoutContext {
         self.viewport = viewport
         fragments = FragmentTree(boxCount: prepared.tree.boxes.count, inlineContextCount: prepared.tree.inlineContexts.count)
         intrinsicWidthCache = Array(repeating: nil, count: prepared.tree.boxes.count)
+        marginBeforeCache = Array(repeating: nil, count: prepared.tree.boxes.count)
         selfCollapsingCache = Array(repeating: 0, count: prepared.tree.boxes.count)
         layoutCache = LayoutCache(boxCount: prepared.tree.boxes.count)
     }

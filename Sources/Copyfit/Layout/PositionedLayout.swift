@@ -15,6 +15,14 @@ extension LayoutContext {
         staticPositions[id] = position
     }
 
+    /// Whether an out-of-flow box would be block-level if it were in flow.
+    func isBlockLevelInFlow(_ id: BoxID) -> Bool {
+        switch style(of: id).specifiedDisplay {
+        case .inline, .inlineBlock, .inlineListItem, .inlineTable, .inlineFlex, .inlineGrid, .inlineWebkitBox, .ruby, .rubyText, .contents: false
+        default: true
+        }
+    }
+
     /// Lays out all out-of-flow boxes that layout met, in tree order: containing blocks come before what they contain.
     func layoutOutOfFlowBoxes() {
         guard !staticPositions.isEmpty else { return }

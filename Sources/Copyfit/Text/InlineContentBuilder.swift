@@ -348,6 +348,7 @@ package struct InlineContentBuilder {
             {
                 item.flags.insert(.splittable)
             }
+            if style.textWrapMode == .wrap, style.wordBreak == .breakAll, !profile.isChromium { item.flags.formUnion([.splittable, .fillsLine]) }
         }
         return item
     }

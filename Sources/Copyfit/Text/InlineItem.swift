@@ -35,6 +35,8 @@ package struct InlineItem: Sendable {
         package static let hasEdge = Flags(rawValue: 1024)
         /// The end of an inline box after white space that vanished, but not directly after a forced break.
         package static let afterVanishedSpace = Flags(rawValue: 4096)
+        /// `word-break: break-all` in WebKit: may be split to fill a line that holds content already.
+        package static let fillsLine = Flags(rawValue: 8192)
         /// `text-wrap: nowrap` holds for the item.
         package static let noWrap = Flags(rawValue: 2048)
     }

@@ -20,6 +20,14 @@ extension LayoutContext {
 
     /// The margin above a box: its own top margin with those of its first children that collapse into it.
     func marginBefore(_ id: BoxID, containingWidth: LayoutUnit, probe: ClearanceProbe?) -> MarginStrut {
+        // Each level of a chain of first children asks for all those below it.
+        if probe == nil, let known = marginBeforeCache[id.index], known.width == containingWidth { return known.strut }
+        let strut = collapsedMarginBefore(id, containingWidth: containingWidth, probe: probe)
+        if probe == nil { marginBeforeCache[id.index] = (containingWidth, strut) }
+        return strut
+    }
+
+    private func collapsedMarginBefore(_ id: BoxID, containingWidth: LayoutUnit, probe: ClearanceProbe?) -> MarginStrut {
         let style = style(of: id)
         let own = resolve(style.margin.top, base: containingWidth)
         var strut = MarginStrut(own, isQuirky: isQuirky(style, bit: 1))

@@ -89,6 +89,7 @@ struct LineBuilder<Measure: LineMeasure> {
                 hasContent = hadContent
                 mayEnd = couldEnd
                 needsHyphen = hyphenBefore
+                if let end = fill(from: position, to: segment.end) { return line(to: end, forced: false) }
                 if hyphenBefore > 0, measure.trimmed + hyphenBefore > available + 1.0 / 64, let good = lastGood, good.end != start { return good }
                 return line(to: position, forced: false)
             }
@@ -258,6 +259,22 @@ struct LineBuilder<Measure: LineMeasure> {
         return nil
     }
 
+    /// `word-break: break-all` in WebKit: as much of the next piece as fits, or nil for none of it.
+    private mutating func fill(from position: LinePosition, to end: LinePosition) -> LinePosition? {
+        var index = position.item
+        while index < end.item, content.items[index].kind == .boxStart { index += 1 }
+        guard index < end.item, content.items[index].flags.contains(.fillsLine), index == position.item else { return nil }
+        let item = content.items[index]
+        let from = position.offset >= 0 ? position.offset : item.start
+        let width = position.offset >= 0 ? position.carriedWidth : item.width
+        let before = measure
+        guard let split = splitText(item, index: index, from: from, width: width, isFirst: false), split.offset > from || split.item > index else {
+            measure = before
+            return nil
+        }
+        return split
+    }
+
     /// An emergency break inside the first piece of a line: before the grapheme that does not fit (`overflow-wrap`).
     private mutating func split(from position: LinePosition, to end: LinePosition) -> LinePosition? {
         var index = position.item
@@ -293,8 +310,9 @@ struct LineBuilder<Measure: LineMeasure> {
     }
 
     private mutating func splitText(_ item: InlineItem, index: Int, from: Int32, width: Float, isFirst: Bool) -> LinePosition? {
-        let end = context.longestPrefix(
+        var end = context.longestPrefix(
             of: item, from: from, width: width, content: content, measure: measure, available: available, atLeastOne: isFirst)
+        if item.flags.contains(.fillsLine) { end = context.withoutStrandedPunctuation(end, of: item, from: from, content: content, atLeastOne: isFirst) }
         if end.offset <= from {
             return isFirst ? nil : LinePosition(item: index, offset: from == item.start ? -1 : from, carriedWidth: width)
         }
@@ -341,5 +359,19 @@ extension LayoutContext {
             isFirst = false
         }
         return (end, endWidth)
+    }
+
+    /// WebKit does not split a word before most punctuation (browser-rules §5.5): the prefix shortened until it may end.
+    func withoutStrandedPunctuation(
+        _ end: (offset: Int32, width: Float), of item: InlineItem, from: Int32, content: InlineContent, atLeastOne: Bool
+    ) -> (offset: Int32, width: Float) {
+        var offset = end.offset
+        while offset > from, offset < item.end, !shaper.maySplitBefore(text: content.text, Int(offset)) {
+            offset = Int32(truncatingIfNeeded: shaper.graphemeStart(text: content.text, at: Int(offset) - 1, limit: Int(from)))
+        }
+        if offset == end.offset { return end }
+        if offset <= from { return atLeastOne ? end : (from, 0) }
+        let textItem = TextItem(start: item.start, count: item.count, run: item.run, width: item.width, flags: [])
+        return (offset, shaper.width(text: content.text, item: textItem, runs: content.runs, from: Int(from), to: Int(offset)))
     }
 }

@@ -7,7 +7,7 @@ struct LinePlacement {
 
     /// A part of the line that moves as one in bidi reordering: a text piece, an atomic or a box edge.
     private struct Part {
-        enum Kind { case text, atomic, start, end, hyphen, lineBreak }
+        enum Kind { case text, atomic, start, end, hyphen, lineBreak, outOfFlow }
         var kind: Kind
         var box: BoxID
         var level: UInt8
@@ -18,7 +18,7 @@ struct LinePlacement {
         var run: Int32 = -1
         /// Index in `LineBoxBuilder.textBaselines`.
         var baseline = 0
-        /// Breaks: whether the box they stand in counts in the line for them.
+        /// Breaks: whether the box they stand in counts in the line for them. Out-of-flow boxes: whether content stands before them.
         var isCounted = true
     }
 
@@ -34,6 +34,7 @@ struct LinePlacement {
         if let marker, !context.profile.isChromium { boxes.addMarker(style: marker.style, above: marker.above, below: marker.below) }
         let metrics = boxes.finish()
         guard line.hasContent else {
+            for part in parts where part.kind == .outOfFlow { context.noteStaticPosition(part.box, container: container, x: left + indent, y: top) }
             // Boxes of a line that does not exist have a place all the same.
             for box in boxes.inlineBoxes {
                 fragments.inlineBoxes.append(InlineBoxFragment(box: box.box, x: left + indent, y: top, width: 0, height: 0))
@@ -55,6 +56,12 @@ struct LinePlacement {
             if context.profile.isChromium { fragment.overflowBottom = max(fragment.overflowBottom, piece.baseline + piece.descent) }
             fragments.pieces.append(piece)
             fragment.pieceCount += 1
+        }
+        for part in parts where part.kind == .outOfFlow {
+            // A box that would be a block stands at the start, below the line if content stands before it there.
+            let isBlock = context.isBlockLevelInFlow(part.box)
+            context.noteStaticPosition(
+                part.box, container: container, x: isBlock ? 0 : part.x, y: isBlock && part.isCounted ? top + metrics.height : top)
         }
         for part in parts where part.kind == .lineBreak {
             let place = boxes.textBaselines[part.baseline]
@@ -119,9 +126,9 @@ struct LinePlacement {
                     parts.append(part)
                 }
             case .outOfFlow:
-                // The static position is the line's top; along the line, where the box would stand if it were inline.
-                let x = parts.reduce(0) { $0 + $1.width }
-                context.noteStaticPosition(item.box, container: container, x: x, y: top)
+                var part = Part(kind: .outOfFlow, box: item.box, level: item.level, width: 0)
+                part.isCounted = sawContent
+                parts.append(part)
             case .float, .wordBreak: break
             }
             if index == line.end.item { break }
