@@ -15,7 +15,8 @@ extension BoxGenerator {
             tree.markers[box] = OutsideMarker(style: markerStyle, text: text, image: image)
             return
         }
-        if image == nil, let style = symbolMarkerStyle(style, markerStyle) {
+        let hasOwnContent = markerStyle != styled.style(of: node) && styled[markerStyle].content > 0
+        if image == nil, !hasOwnContent, let style = symbolMarkerStyle(style, markerStyle) {
             openInline(node: node, style: style, isPseudo: true)
             if let marker = flows[flows.count - 1].openInlines.last?.box { tree[marker].flags.insert(.insideMarker) }
             closeInline()
@@ -29,26 +30,10 @@ extension BoxGenerator {
             box.payload = UInt32(tree.replaced.count)
             tree.replaced.append(image)
             append(box, node: node, flags: [.inlineLevel, .pseudo, .formattingContext])
-        } else if let symbol = symbol(of: style, markerStyle: markerStyle, node: node) {
-            var box = Box(kind: .replaced, style: anonymousStyle(inheritingFrom: markerStyle, display: .inlineBlock))
-            box.payload = UInt32(tree.replaced.count)
-            tree.replaced.append(ReplacedContent(kind: symbol))
-            append(box, node: .none, flags: [.inlineLevel, .pseudo, .formattingContext])
         } else {
             addGeneratedText(text, style: inlineStyle)
         }
         closeInline()
-    }
-
-    /// Bullets that are drawn rather than set from a font, with room of their own.
-    private func symbol(of style: ComputedStyle, markerStyle: StyleID, node: NodeID) -> ReplacedContent.Kind? {
-        if markerStyle != styled.style(of: node), styled[markerStyle].content > 0 { return nil }
-        guard case .counterStyle(let name) = styled.listStyles[Int(style.listStyleType)] else { return nil }
-        switch name {
-        case "disc", "circle", "square": return .bullet
-        case "disclosure-open", "disclosure-closed": return profile.isChromium ? .disclosure : nil
-        default: return nil
-        }
     }
 
     /// In quirks mode both browsers set the marker of an `<li>` that is in no `<ul>` or `<ol>` inside.
