@@ -13,7 +13,11 @@ extension LayoutContext {
     func usedReplacedSize(of id: BoxID, space: ConstraintSpace) -> Size {
         let style = style(of: id)
         var space = space
-        if style.height.dependsOnPercentage, let base = specifiedCellHeight(around: id) { space.availableHeight = base }
+        if style.height.dependsOnPercentage, content(of: id).kind != .missingImage || !profile.isChromium,
+            let base = specifiedCellHeight(around: id)
+        {
+            space.availableHeight = base
+        }
         let edges = edges(of: id, containingWidth: space.availableWidth)
         let natural = naturalSize(of: id, style: style)
         let ratio = style.aspectRatio > 0 && (!style.aspectRatioIsAuto || natural.ratio == 0) ? style.aspectRatio : natural.ratio

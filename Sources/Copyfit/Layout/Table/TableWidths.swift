@@ -10,6 +10,13 @@ extension LayoutContext {
     }
 
     func intrinsicTableWidths(of id: BoxID) -> IntrinsicWidths {
+        var widths = unlimitedTableWidths(of: id)
+        limitWidths(&widths, of: id)
+        return widths
+    }
+
+    /// The intrinsic widths without `min-width` and `max-width`.
+    private func unlimitedTableWidths(of id: BoxID) -> IntrinsicWidths {
         let grid = tableGrid(of: id)
         let style = style(of: id)
         var widths: IntrinsicWidths
@@ -25,7 +32,8 @@ extension LayoutContext {
         widths.minimum += undistributable
         widths.maximum += undistributable
         if style.width.kind == .fixed, style.width.px > 0 {
-            var specified = specifiedTableWidth(style.width, of: id, available: .zero)
+            // WebKit takes the width for that of the border box here, whatever `box-sizing` says.
+            var specified = profile.isChromium ? specifiedTableWidth(style.width, of: id, available: .zero) : .truncating(style.width.px)
             // WebKit takes border, padding and spacing off the width of a table of fixed layout here.
             if hasFixedLayout(id), !profile.isChromium { specified -= undistributable }
             widths.minimum = max(widths.minimum, specified)
@@ -36,7 +44,6 @@ extension LayoutContext {
         }
         for caption in grid.captions { widths.minimum = max(widths.minimum, captionMinimum(caption)) }
         widths.maximum = max(widths.maximum, widths.minimum)
-        limitWidths(&widths, of: id)
         return widths
     }
 
@@ -171,7 +178,7 @@ extension LayoutContext {
         } else {
             let margins = margins(of: id, containingWidth: space.availableWidth)
             let available = max(.zero, (space.roomBesideFloats ?? space.availableWidth) - margins.horizontal)
-            width = min(available, max(intrinsic.maximum, scaledTableWidth(of: id, space: space)))
+            width = min(available, max(unlimitedTableWidths(of: id).maximum, scaledTableWidth(of: id, space: space)))
             if profile.isChromium, tableGrid(of: id).tracks.isEmpty { width = .zero }
         }
         if profile.isChromium {
