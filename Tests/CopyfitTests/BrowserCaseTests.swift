@@ -15,7 +15,7 @@ import Testing
         "chromium blocks/hidden-and-void", "chromium images/wrapping",
         "chromium inline/edges", "chromium inline/nested", "chromium lists/styles",
         "chromium quirks/body-height",
-        "chromium text/pre-wrap", "webkit blocks/hidden-and-void", "webkit blocks/percent-heights",
+        "chromium tables/spans", "chromium text/pre-wrap", "webkit blocks/hidden-and-void", "webkit blocks/percent-heights",
         "webkit inline/block-in-inline", "webkit lines/vertical-align-top-bottom",
         "webkit lists/styles", "webkit quirks/body-height", "webkit quirks/limited", "webkit text/kerning",
         "webkit text/overflow-wrap", "webkit text/pre-wrap",
