@@ -111,11 +111,11 @@ package final class LaidOutPage {
         return bytes
     }
 
-    /// What the header of a picture says of its size and orientation.
-    package func imageInfo(_ image: ImageReference) -> ImageInfo? {
+    /// What the header of a picture says of its size and orientation; `asIs`: nothing of it taken as an element would.
+    package func imageInfo(_ image: ImageReference, asIs: Bool = false) -> ImageInfo? {
         guard let url = image.url, case .success(let picture) = preparation.resources.image(url: url, base: image.base ?? preparation.documentBase) else {
             return nil
         }
-        return picture.seen(by: profile)
+        return asIs ? picture : picture.seen(by: profile)
     }
 }

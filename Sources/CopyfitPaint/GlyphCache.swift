@@ -58,6 +58,7 @@ final class GlyphCache {
 
     /// The pixels of a glyph whose origin lies `quarter` quarters of a device pixel right of a whole one, for text of a luminance `level`.
     func picture(_ font: Font, _ glyph: UInt32, quarter: UInt8, level: UInt8, scale: Double) -> Picture {
+        guard Double(font.drawnSize) * scale > 0.01 else { return Picture(surface: nil, left: 0, top: 0) }
         let key = Key(font: font.number, glyph: glyph, quarter: quarter, level: level, scale: Float(scale))
         if let known = pictures[key] { return known }
         if pictures.count >= GlyphCache.limit { pictures.removeAll() }

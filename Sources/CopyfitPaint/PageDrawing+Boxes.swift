@@ -47,6 +47,7 @@ extension PageDrawing {
         let borders = page.borders(of: box)
         let widths = BorderWidths(
             top: borders.top.doublePx, right: borders.right.doublePx, bottom: borders.bottom.doublePx, left: borders.left.doublePx)
+        if let control = plainControl(box, style) { return drawPlainControl(control, outer, widths) }
         let radii = radii(paint, outer)
         for shadow in paint.boxShadows.reversed() where !shadow.isInset { drawShadow(shadow, outer, radii) }
         if box != canvasBackground {
@@ -102,7 +103,10 @@ extension PageDrawing {
         let outline = paint.outline
         guard outline.style != .none, outline.style != .hidden, outline.width > 0, outline.color.isVisible else { return }
         let width = Double(outline.width)
-        let grown = rect.outset(Double(outline.offset) + width)
+        // A negative offset shrinks it until its sides meet.
+        let reach = Double(outline.offset) + width
+        let reachX = max(reach, width - rect.width / 2), reachY = max(reach, width - rect.height / 2)
+        let grown = rect.inset(top: -reachY, right: -reachX, bottom: -reachY, left: -reachX)
         let painter = BorderPainter(
             canvas: canvas, rect: grown, widths: BorderWidths(top: width, right: width, bottom: width, left: width),
             styles: Edges(all: outline.style), colors: Edges(all: outline.color), radii: radii.outset(Double(outline.offset) + width).fitted(to: grown))
@@ -112,6 +116,42 @@ extension PageDrawing {
     private func drawBorders(_ style: ComputedStyle, _ paint: PaintStyle, _ rect: PaintRect, _ widths: BorderWidths, _ radii: CornerRadii) {
         guard widths.top > 0 || widths.right > 0 || widths.bottom > 0 || widths.left > 0 else { return }
         BorderPainter(canvas: canvas, rect: rect, widths: widths, styles: style.borderStyle, colors: paint.borderColor, radii: radii).draw()
+    }
+
+    // MARK: Controls
+
+    private enum PlainControl { case field, button, none }
+
+    /// A form control that the page leaves to the browser's looks: its own border and background are not the sheet's.
+    private func plainControl(_ box: BoxID, _ style: ComputedStyle) -> PlainControl? {
+        guard style.appearance == .auto, tree[box].node.exists, !tree[box].flags.contains(.pseudo) else { return nil }
+        if tree[box].kind == .replaced {
+            switch tree.replaced[Int(tree[box].payload)].kind {
+            case .textInput, .dateInput, .textarea, .listBox: return hasPlainBorder(style) ? .field : nil
+            case .select: return hasPlainBorder(style) ? .button : nil
+            case .checkbox, .radio, .range, .fileInput, .color, .progress, .meter: return PlainControl.none
+            default: return nil
+            }
+        }
+        guard page.document.isElement(tree[box].node, .button) || page.document.isElement(tree[box].node, .input) else { return nil }
+        return hasPlainBorder(style) ? .button : nil
+    }
+
+    /// Whether the border is still the one of the browser's own sheet.
+    private func hasPlainBorder(_ style: ComputedStyle) -> Bool {
+        let plain = PaintColor(rgb: 0x767676)
+        let paint = page.paint(style)
+        return paint.borderColor == Edges(all: plain) && paint.backgroundLayers.isEmpty && paint.radii.isEmpty
+    }
+
+    private func drawPlainControl(_ control: PlainControl, _ rect: PaintRect, _ widths: BorderWidths) {
+        guard control != .none, !rect.isEmpty else { return }
+        let radius = 5.0
+        let radii = CornerRadii(x: [radius, radius, radius, radius], y: [radius, radius, radius, radius])
+        canvas.fill(Path(rect, radii), PaintColor(rgb: 0xCDC7C2))
+        canvas.fill(
+            Path(rect.inset(top: 1, right: 1, bottom: 1, left: 1), radii.inset(top: 1, right: 1, bottom: 1, left: 1)),
+            control == .field ? .white : PaintColor(rgb: 0xF6F5F4))
     }
 
     // MARK: Fieldsets

@@ -252,7 +252,12 @@ extension PageDrawing {
         }
         let units = Array(marker.text.utf16)
         let shaped = page.glyphs(units, 0..<units.count, style: marker.style, rightToLeft: !isLTR)
-        let x = isLTR ? start - Double(shaped.width) : start
+        // WebKit keeps counters, not strings, a third of the ascent away from the text.
+        var gap = 0.0
+        if !page.profile.isChromium, case .counterStyle? = page.styled.listStyles.indices.contains(Int(style.listStyleType)) ? page.styled.listStyles[Int(style.listStyleType)] : nil {
+            gap = Double(Int(lineStyle.ascent) * 2 / 3 / 2)
+        }
+        let x = isLTR ? start - Double(shaped.width) - gap : start + gap
         text.draw(shaped, text: units, x: x, baseline: baseline, color)
     }
 

@@ -5,8 +5,9 @@ enum ColorSpaces {
     typealias Triple = (Double, Double, Double)
 
     static func color(_ rgb: Triple, alpha: Double) -> PaintColor {
-        func clipped(_ value: Double) -> Float { value.isNaN ? 0 : Float(max(0, min(1, value))) }
-        return PaintColor(red: clipped(rgb.0), green: clipped(rgb.1), blue: clipped(rgb.2), alpha: clipped(alpha))
+        // Whole 255ths, halves up, as both browsers keep colors.
+        func byte(_ value: Double) -> Float { value.isNaN ? 0 : Float((max(0, min(1, value)) * 255 + 0.5).rounded(.down) / 255) }
+        return PaintColor(red: byte(rgb.0), green: byte(rgb.1), blue: byte(rgb.2), alpha: Float(max(0, min(1, alpha.isNaN ? 0 : alpha))))
     }
 
     static func linear(_ value: Double) -> Double {

@@ -46,7 +46,7 @@ extension StyleComputer {
             let whole = backgroundShorthand(&cursor, reader).layers
             guard !whole.isEmpty else { return }
             if declaration.property == .backgroundClip { paint.backgroundClip = whole[whole.count - 1].clip }
-            for index in paint.backgroundLayers.indices { copy(declaration.property, from: whole[index % whole.count], to: &paint.backgroundLayers[index]) }
+            setBackgroundDetail(declaration.property, from: whole, &paint)
             return
         }
         let property = declaration.property
@@ -91,6 +91,12 @@ extension StyleComputer {
         if property == .backgroundClip {
             paint.backgroundClip = paint.backgroundLayers.isEmpty ? last.clip : values[(paint.backgroundLayers.count - 1) % values.count].clip
         }
+        setBackgroundDetail(property, from: values, &paint)
+    }
+
+    /// Gives the layers one property of others, repeated as often as needed. A detail without an image is kept for children that inherit it.
+    func setBackgroundDetail(_ property: PropertyID, from values: [BackgroundLayer], _ paint: inout PaintStyle) {
+        if paint.backgroundLayers.isEmpty { paint.backgroundLayers = [BackgroundLayer()] }
         for index in paint.backgroundLayers.indices { copy(property, from: values[index % values.count], to: &paint.backgroundLayers[index]) }
     }
 

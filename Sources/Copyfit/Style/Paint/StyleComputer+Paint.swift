@@ -112,11 +112,11 @@ extension StyleComputer {
     private func inheritPaint(_ property: PropertyID, _ parent: PaintStyle, _ paint: inout PaintStyle) {
         switch property {
         case .backgroundColor: paint.backgroundColor = parent.backgroundColor
-        case .backgroundImage, .backgroundPositionX, .backgroundPositionY, .backgroundSize, .backgroundRepeat, .backgroundOrigin, .backgroundAttachment:
+        case .backgroundImage:
             paint.backgroundLayers = parent.backgroundLayers
-        case .backgroundClip:
-            paint.backgroundLayers = parent.backgroundLayers
-            paint.backgroundClip = parent.backgroundClip
+        case .backgroundPositionX, .backgroundPositionY, .backgroundSize, .backgroundRepeat, .backgroundOrigin, .backgroundAttachment, .backgroundClip:
+            if property == .backgroundClip { paint.backgroundClip = parent.backgroundClip }
+            setBackgroundDetail(property, from: parent.backgroundLayers.isEmpty ? [BackgroundLayer()] : parent.backgroundLayers, &paint)
         case .borderTopColor: paint.borderColor.top = parent.borderColor.top
         case .borderRightColor: paint.borderColor.right = parent.borderColor.right
         case .borderBottomColor: paint.borderColor.bottom = parent.borderColor.bottom

@@ -120,7 +120,11 @@ extension ValueParser {
                     guard size else { return false }
                     continue
                 }
-                guard cursor.takeWord("none") || image(&cursor) != nil || cursor.takeWord("repeat-x") || cursor.takeWord("repeat-y")
+                let mark = cursor
+                if image(&cursor) != nil { any = true; continue }
+                // A function that is no image may be a color.
+                cursor = mark
+                guard cursor.takeWord("none") || cursor.takeWord("repeat-x") || cursor.takeWord("repeat-y")
                     || cursor.takeKeyword(ValueParser.repeatWords) != nil || cursor.takeKeyword(ValueParser.boxWords) != nil
                     || cursor.takeWord("scroll") || cursor.takeWord("fixed") || cursor.takeWord("local")
                     || positionPart(&cursor) || ColorSyntax.take(&cursor, isQuirky: isQuirky)
