@@ -28,12 +28,18 @@ final class DecodedImage {
 final class SVGImage {
     private let handle: UnsafeMutablePointer<RsvgHandle>
 
-    init?(_ bytes: [UInt8]) {
+    /// - Parameters:
+    ///   - fillsWidth: the document has no width of its own, or one in percent: it takes that of the place it is drawn in.
+    init?(_ bytes: [UInt8], fillsWidth: Bool = false, fillsHeight: Bool = false) {
         var error: UnsafeMutablePointer<GError>?
         let made = rsvg_handle_new_from_data(bytes, gsize(bytes.count), &error)
         g_clear_error(&error)
         guard let made else { return nil }
         handle = made
+        guard fillsWidth || fillsHeight else { return }
+        let css = ":root {\(fillsWidth ? " width: 100% !important;" : "")\(fillsHeight ? " height: 100% !important" : "") }"
+        rsvg_handle_set_stylesheet(made, css, gsize(css.utf8.count), &error)
+        g_clear_error(&error)
     }
 
     deinit { g_object_unref(UnsafeMutableRawPointer(handle)) }
@@ -79,7 +85,7 @@ final class ImageDecoder {
         guard let info = page.imageInfo(reference), let bytes = page.bytes(reference) else { return nil }
         let width = info.width.map(Double.init), height = info.height.map(Double.init), ratio = info.ratio.map(Double.init)
         if info.format == .svg {
-            return SVGImage(bytes).map { DecodedImage(content: .vector($0), width: width, height: height, ratio: ratio) }
+            return SVGImage(bytes, fillsWidth: width == nil, fillsHeight: height == nil).map { DecodedImage(content: .vector($0), width: width, height: height, ratio: ratio) }
         }
         let pixels = Double(info.width ?? 0) * Double(info.height ?? 0)
         guard pixels <= Double(ImageDecoder.pixelLimit) else {

@@ -51,7 +51,9 @@ struct ExplanationBuilder {
         guard depth < ExplanationBuilder.depthLimit, budget > 0 else { return node }
         if let edges = edgeText(box) { node.children.append(Node(edges)) }
         switch tree[box].kind {
-        case .inlineContext: node.children += LineExplanation(page: page, box: box).nodes { self.name($0) }
+        case .inlineContext:
+            node.children += LineExplanation(page: page, box: box).nodes { self.name($0) }
+            node.children += floats(of: box, depth: depth)
         case .replaced: break
         case .flex, .grid: node.children += items(of: box, depth: depth)
         case .table: node.children += rows(of: box, depth: depth)
