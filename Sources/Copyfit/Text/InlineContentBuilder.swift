@@ -280,7 +280,7 @@ package struct InlineContentBuilder {
         let original = Array(content.text[start...])
         let previous = start > 0 ? content.text[start - 1] : 0x20
         let transformed = TextTransformer.apply(
-            style.textTransform, to: original, language: styled.languages[Int(style.language)], previous: previous)
+            style.textTransform, to: original, language: styled.languages[Int(style.language)], previous: previous, profile: profile)
         content.text.removeSubrange(start...)
         content.text.append(contentsOf: transformed.text)
         content.originals[run] = InlineContent.OriginalText(text: original, offsets: transformed.offsets)

@@ -187,8 +187,8 @@ struct BlockFlow {
         // Where the child goes if nothing has to be cleared.
         var y = cursor
         let wasAtTop = isAtTop
-        if isSelfCollapsing, isAtTop, dropsQuirks, before.isQuirky {
-            // What collapses through at the top goes with both its margins.
+        if isSelfCollapsing, isAtTop, dropsQuirks, before.isQuirky, context.profile.isChromium {
+            // What collapses through at the top goes with both its margins in Chromium.
             y = flowPosition
         } else if isSelfCollapsing {
             var strut = pending
