@@ -147,14 +147,26 @@ struct BorderPainter {
             case .double: fillBand(from: 0, to: 1, side, line.color)
             case .inset, .outset:
                 let isLit = (line.style == .outset) == (side == .top || side == .left)
-                fillBand(from: 0, to: 1, side, isLit ? line.color : line.color.darkened)
+                fillBand(from: 0, to: 1, side, BorderPainter.shaded(line.color, isLit: isLit))
             case .groove, .ridge:
                 let isLit = (line.style == .ridge) == (side == .top || side == .left)
-                fillBand(from: 0, to: 0.5, side, isLit ? line.color : line.color.darkened)
-                fillBand(from: 0.5, to: 1, side, isLit ? line.color.darkened : line.color)
+                fillBand(from: 0, to: 0.5, side, BorderPainter.shaded(line.color, isLit: isLit))
+                fillBand(from: 0.5, to: 1, side, BorderPainter.shaded(line.color, isLit: !isLit))
             case .dotted, .dashed: drawDashes(side, line)
             }
         }
+    }
+
+    /// The lit and the shaded sides of borders that look raised or sunk, as WebKit shades them: all but the darkest get darker by a third of
+    /// white in the shade, and black alone gets lighter in the light.
+    private static func shaded(_ color: PaintColor, isLit: Bool) -> PaintColor {
+        let value = max(color.red, color.green, color.blue)
+        if isLit { return value > 0 ? color : PaintColor(red: 84.0 / 255, green: 84.0 / 255, blue: 84.0 / 255, alpha: color.alpha) }
+        let distance = color.red * color.red + color.green * color.green + color.blue * color.blue
+        let darkest = Float(0x20) / 255
+        guard distance > 3 * darkest * darkest else { return color }
+        let factor = max(0, (value - 0.33) / value)
+        return PaintColor(red: color.red * factor, green: color.green * factor, blue: color.blue * factor, alpha: color.alpha)
     }
 
     /// A part of a side's thickness, counted from outside.

@@ -13,8 +13,10 @@ struct GlyphContrast {
 
     /// The level of a text color, whatever its opacity.
     static func level(_ color: PaintColor) -> UInt8 {
-        let luminance = 0.2126 * linear(Double(color.red)) + 0.7152 * linear(Double(color.green)) + 0.0722 * linear(Double(color.blue))
-        return UInt8(max(0, min(255, (encoded(luminance) * 255).rounded()))) >> 5
+        func byte(_ value: Float) -> Int { Int(max(0, min(255, (value * 255).rounded()))) }
+        let luminance = (byte(color.red) * 54 + byte(color.green) * 183 + byte(color.blue) * 19) >> 8
+        // Toward dark, so that green is not taken for white.
+        return UInt8(luminance - (255 - luminance) * luminance / 255) >> 5
     }
 
     func apply(_ level: UInt8, _ coverage: UInt8) -> UInt8 { tables[Int(level & 7)][Int(coverage)] }

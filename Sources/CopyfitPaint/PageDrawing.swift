@@ -439,12 +439,21 @@ final class PageDrawing {
         let run = content.runs[Int(piece.run)]
         let style = page.styled.styles[run.style.index]
         let paint = page.paint(style)
-        let x = origin.x + Double(piece.x), baseline = origin.y + Double(piece.baseline)
+        var x = origin.x + Double(piece.x)
+        let baseline = origin.y + Double(piece.baseline)
         let isRightToLeft = page.level(at: Int(piece.start), in: contextIndex) & 1 == 1
-        let shaped = page.glyphs(content.text, Int(piece.start)..<Int(piece.end), style: run.style, rightToLeft: isRightToLeft)
+        // Tabs take what room the text behind them leaves.
+        var start = Int(piece.start)
+        let end = Int(piece.end)
+        let hasTab = start < end && content.text[start] == 0x09
+        while hasTab, start < end, content.text[start] == 0x09 || content.text[start] == 0x20 { start += 1 }
+        let shaped = page.glyphs(content.text, start..<end, style: run.style, rightToLeft: isRightToLeft)
+        let tabWidth = hasTab ? max(0, piece.width - shaped.width) : 0
+        if hasTab, !isRightToLeft { x += Double(tabWidth) }
+        let width = Double(piece.width - tabWidth)
         // What a justified line adds is shared out over its word spaces.
         var expansion: Float = 0
-        if piece.width - shaped.width > 0.25 {
+        if !hasTab, piece.width - shaped.width > 0.25 {
             let spaces = content.text[Int(piece.start)..<Int(piece.end)].reduce(0) { $0 + (TextPainter.isWordSpace($1) ? 1 : 0) }
             if spaces > 0 { expansion = (piece.width - shaped.width) / Float(spaces) }
         }
@@ -454,16 +463,16 @@ final class PageDrawing {
         }
         for line in [TextDecoration.Lines.under, .over] {
             for decoration in paint.decorations {
-                text.decorate(decoration, line, x: x, width: Double(piece.width), baseline: baseline, style: style, lineStyle: lineStyle)
+                text.decorate(decoration, line, x: x, width: width, baseline: baseline, style: style, lineStyle: lineStyle)
             }
         }
         text.draw(shaped, text: content.text, x: x, baseline: baseline, expansion: expansion, paint.color)
         if isLast, let hyphen = hyphen(after: piece, content, style) {
             let shapedHyphen = page.glyphs(hyphen, 0..<hyphen.count, style: run.style, rightToLeft: isRightToLeft)
-            text.draw(shapedHyphen, text: hyphen, x: isRightToLeft ? x - Double(shapedHyphen.width) : x + Double(piece.width), baseline: baseline, paint.color)
+            text.draw(shapedHyphen, text: hyphen, x: isRightToLeft ? x - Double(shapedHyphen.width) : x + width, baseline: baseline, paint.color)
         }
         for decoration in paint.decorations {
-            text.decorate(decoration, .through, x: x, width: Double(piece.width), baseline: baseline, style: style, lineStyle: lineStyle)
+            text.decorate(decoration, .through, x: x, width: width, baseline: baseline, style: style, lineStyle: lineStyle)
         }
     }
 

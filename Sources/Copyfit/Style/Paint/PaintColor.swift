@@ -26,13 +26,6 @@ package struct PaintColor: Hashable, Sendable, BitwiseCopyable {
 
     package func withAlpha(_ factor: Float) -> PaintColor { PaintColor(red: red, green: green, blue: blue, alpha: alpha * factor) }
 
-    /// Toward black: the shaded sides of inset, outset, groove and ridge borders.
-    package var darkened: PaintColor {
-        // Black has no darker shade, so the lit side is the one that moves.
-        if red + green + blue < 0.1 { return PaintColor(red: 0x4C / 255.0, green: 0x4C / 255.0, blue: 0x4C / 255.0, alpha: alpha) }
-        return PaintColor(red: red * 2 / 3, green: green * 2 / 3, blue: blue * 2 / 3, alpha: alpha)
-    }
-
     /// `0xRRGGBBAA` as a number that a declaration can hold.
     var packed: Double {
         func byte(_ value: Float) -> UInt32 { UInt32(max(0, min(255, (value * 255).rounded()))) }
