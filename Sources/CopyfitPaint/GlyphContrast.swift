@@ -15,8 +15,7 @@ struct GlyphContrast {
     static func level(_ color: PaintColor) -> UInt8 {
         func byte(_ value: Float) -> Int { Int(max(0, min(255, (value * 255).rounded()))) }
         let luminance = (byte(color.red) * 54 + byte(color.green) * 183 + byte(color.blue) * 19) >> 8
-        // Toward dark, so that green is not taken for white.
-        return UInt8(luminance - (255 - luminance) * luminance / 255) >> 5
+        return UInt8(luminance >> 5)
     }
 
     func apply(_ level: UInt8, _ coverage: UInt8) -> UInt8 { tables[Int(level & 7)][Int(coverage)] }
