@@ -463,7 +463,7 @@ final class PageDrawing {
         }
         for line in [TextDecoration.Lines.under, .over] {
             for decoration in paint.decorations {
-                text.decorate(decoration, line, x: x, width: width, baseline: baseline, style: style, lineStyle: lineStyle)
+                text.decorate(decoration, line, x: x, width: width, baseline: baseline, style: style, lineStyle: lineStyle, shaped: expansion == 0 ? shaped : nil)
             }
         }
         text.draw(shaped, text: content.text, x: x, baseline: baseline, expansion: expansion, paint.color)

@@ -80,12 +80,52 @@ struct TextPainter {
 
     // MARK: Decoration lines
 
+    /// Where glyphs reach into a band below the baseline, in CSS px: an underline leaves room there (`text-decoration-skip-ink: auto`).
+    private func ink(of line: GlyphLine, x: Double, baseline: Double, top: Double, bottom: Double) -> [(start: Double, end: Double)] {
+        let transform = canvas.deviceTransform
+        guard !canvas.isVector, transform.isAxisAligned, abs(transform.a - transform.d) < 1e-6 else { return [] }
+        let scale = transform.a
+        var stretches: [(start: Double, end: Double)] = []
+        for run in line.runs {
+            let font = page.fonts.font(run.font)
+            guard !font.face.isColor, Double(font.drawnSize) * scale <= 256 else { continue }
+            for index in run.glyphs {
+                let glyph = line.glyphs[index]
+                let origin = transform.apply(x + Double(glyph.x), baseline + Double(glyph.y))
+                let whole = (origin.x + 0.125).rounded(.down), row = (origin.y + 0.5).rounded(.down)
+                let picture = glyphs.picture(font, glyph.id, quarter: 0, level: 0, scale: scale)
+                guard let surface = picture.surface else { continue }
+                let first = Int(transform.apply(0, top).y - row - picture.top), last = Int(transform.apply(0, bottom).y - row - picture.top)
+                guard last > 0, first < surface.height, last > first else { continue }
+                var left = Int.max, right = -1
+                surface.withPixels { pixels, stride in
+                    for y in max(0, first)..<min(surface.height, last) {
+                        for column in 0..<surface.width where pixels[y * stride + column] > 32 {
+                            left = min(left, column)
+                            right = max(right, column)
+                        }
+                    }
+                }
+                guard right >= left else { continue }
+                let start = (whole + picture.left + Double(left) - transform.e) / scale, end = (whole + picture.left + Double(right + 1) - transform.e) / scale
+                stretches.append((start, end))
+            }
+        }
+        return stretches
+    }
+
     /// One decoration's lines of one kind under, over or through a stretch of text.
-    func decorate(_ decoration: TextDecoration, _ line: TextDecoration.Lines, x: Double, width: Double, baseline: Double, style: ComputedStyle, lineStyle: LineStyle) {
+    func decorate(
+        _ decoration: TextDecoration, _ line: TextDecoration.Lines, x: Double, width: Double, baseline: Double, style: ComputedStyle,
+        lineStyle: LineStyle, shaped: GlyphLine? = nil
+    ) {
         guard width > 0, decoration.lines.contains(line), decoration.color.isVisible else { return }
+        // Lines start and end on whole device pixels.
+        let textStart = x
+        func snap(_ value: Double) -> Double { (value * canvas.scale + 0.5).rounded(.down) / canvas.scale }
+        let x = canvas.isVector ? textStart : snap(textStart), width = canvas.isVector ? width : snap(textStart + width) - snap(textStart)
         let fontSize = Double(decoration.fontSize)
-        var thickness: Double = decoration.thickness.isAuto ? max(1, (fontSize / 10).rounded(.down) == 0 ? 1 : fontSize / 16) : Double(page.px(decoration.thickness, base: decoration.fontSize))
-        if decoration.thickness.isAuto { thickness = max(1, fontSize / 16) }
+        var thickness = decoration.thickness.isAuto ? max(1, fontSize / 16) : Double(page.px(decoration.thickness, base: decoration.fontSize))
         let scale = canvas.scale
         thickness = max(1, (thickness * scale).rounded(.down)) / scale
         var y: Double
@@ -99,7 +139,15 @@ struct TextPainter {
         }
         y = (y * scale + 0.5).rounded(.down) / scale
         switch decoration.style {
-        case .solid: canvas.fill(PaintRect(x: x, y: y, width: width, height: thickness), decoration.color)
+        case .solid:
+            var start = x
+            let gaps = line == .under ? shaped.map { ink(of: $0, x: textStart, baseline: baseline, top: y, bottom: y + thickness) } ?? [] : []
+            for gap in gaps.sorted(by: { $0.start < $1.start }) {
+                let end = min(gap.start - thickness, x + width)
+                if end > start { canvas.fill(PaintRect(x: start, y: y, width: end - start, height: thickness), decoration.color) }
+                start = max(start, gap.end + thickness)
+            }
+            if start < x + width { canvas.fill(PaintRect(x: start, y: y, width: x + width - start, height: thickness), decoration.color) }
         case .double:
             canvas.fill(PaintRect(x: x, y: y, width: width, height: thickness), decoration.color)
             let second = line == .over ? y - 2 * thickness : y + 2 * thickness
