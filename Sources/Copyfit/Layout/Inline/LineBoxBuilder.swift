@@ -23,6 +23,8 @@ struct LineBoxBuilder {
         /// Whether its own extents were added to the group already.
         var isCounted: Bool
         var holdsContent = false
+        /// Index in `inlineBoxes`; −1 for the root.
+        var record = -1
     }
 
     /// Boxes that move together: the root's, or a subtree with `vertical-align: top` or `bottom`.
@@ -41,7 +43,8 @@ struct LineBoxBuilder {
     private var stack: [OpenBox] = []
     /// Atomics by the group and the offset of their top from the group's baseline.
     private(set) var atomics: [(box: BoxID, group: Int, top: Float, height: Float)] = []
-    private(set) var inlineBoxes: [(box: BoxID, group: Int, baseline: Float)] = []
+    /// In the order of their start edges; `isCounted`: the box counts in the line's height, and in what overflows.
+    private(set) var inlineBoxes: [(box: BoxID, group: Int, baseline: Float, isCounted: Bool)] = []
     /// For each text item and break of the line in order: its group and baseline.
     private(set) var textBaselines: [(group: Int, baseline: Float)] = []
     private var hasAnythingButBreaks = false
@@ -72,6 +75,7 @@ struct LineBoxBuilder {
     private mutating func count(at index: Int) {
         guard !stack[index].isCounted else { return }
         stack[index].isCounted = true
+        if stack[index].record >= 0 { inlineBoxes[stack[index].record].isCounted = true }
         let line = context.lineStyles[stack[index].style.index]
         var (above, below) = (line.above, line.below)
         if takesLineHeightOfRoot.contains(index) {
@@ -101,7 +105,10 @@ struct LineBoxBuilder {
             opened.baseline = quantized(parent.baseline + shift(computed, parent: parent, above: line.above, below: line.below, lineHeight: line.lineHeight))
         }
         stack.append(opened)
-        inlineBoxes.append((box, opened.group, opened.baseline))
+        stack[stack.count - 1].record = inlineBoxes.count
+        inlineBoxes.append((box, opened.group, opened.baseline, false))
+        // A symbol stands on the line, though it is no text.
+        if context.tree[box].flags.contains(.insideMarker) { hasAnythingButBreaks = true }
         if !isQuirky || hasEdge { count(at: stack.count - 1) }
     }
 

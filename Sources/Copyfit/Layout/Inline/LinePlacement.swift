@@ -290,7 +290,7 @@ struct LinePlacement {
             let y = baseline + boxes.groups[box.group].offset + box.baseline
             let bottom = y + line.descent + paddingBottom + style.borderWidth.bottom
             let top = y - line.ascent - paddingTop - style.borderWidth.top
-            fragment.overflowBottom = max(fragment.overflowBottom, bottom)
+            if box.isCounted { fragment.overflowBottom = max(fragment.overflowBottom, bottom) }
             let extent = extents[index]
             let left = extent.left <= extent.right ? extent.left : parts.last.map { $0.x + $0.width } ?? 0
             let right = extent.left <= extent.right ? extent.right : left
