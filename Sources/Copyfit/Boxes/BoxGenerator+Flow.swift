@@ -164,17 +164,9 @@ extension BoxGenerator {
     mutating func closeInline() {
         let last = flows.count - 1
         guard let open = flows[last].openInlines.last else { return }
-        if !open.box.exists, hasEndEdge(open.style) { ensureRun() }
+        // The part after the last block in it, even without content, counts in a line that follows.
+        if !open.box.exists { ensureRun() }
         flows[last].openInlines.removeLast()
-    }
-
-    private func hasEndEdge(_ id: StyleID) -> Bool {
-        let style = styledWithAnonymous[id]
-        let isLTR = style.direction == .ltr
-        let border = isLTR ? style.borderWidth.right : style.borderWidth.left
-        let padding = isLTR ? style.padding.right : style.padding.left
-        let margin = isLTR ? style.margin.right : style.margin.left
-        return border != 0 || padding != .zero || (margin != .zero && !margin.isAuto)
     }
 
     /// Makes sure that there is a run to add inline-level content to, with a box for each open inline in it.

@@ -91,6 +91,8 @@ struct BlockFlow {
     var cursor: LayoutUnit
     /// The margin below the last child, still collapsing with what follows.
     var pending = MarginStrut()
+    /// Quirks mode: the last margin at the top that was not zero is one of the user-agent sheet.
+    var topIsQuirky = false
     /// Nothing but margins yet: a child's top margin may collapse with this box's.
     var isAtTop = true
     let collapsesTop: Bool
@@ -184,6 +186,8 @@ struct BlockFlow {
             context.resolve(style.margin.bottom, base: contentWidth), isQuirky: context.isQuirky(style, bit: 2))
         context.giveMarkerItsOwnLine(above: child, flow: &self)
 
+        if dropsQuirks, isAtTop, (isSelfCollapsing ? before.collapsed(with: after) : before).sum != .zero { topIsQuirky = before.isQuirky }
+
         // Where the child goes if nothing has to be cleared.
         var y = cursor
         let wasAtTop = isAtTop
@@ -201,7 +205,8 @@ struct BlockFlow {
             var strut = pending
             strut.collapse(with: before)
             if isAtTop, dropsQuirks {
-                y = cursor + before.withoutQuirks(context.profile).collapsed(with: pending).sum
+                // WebKit drops all margins at the top if the last that was not zero is quirky, Chromium the quirky ones.
+                y = context.profile.isChromium ? cursor + before.withoutQuirks(context.profile).collapsed(with: pending).sum : topIsQuirky ? cursor : cursor + strut.sum
             } else {
                 y = cursor + strut.sum
             }
