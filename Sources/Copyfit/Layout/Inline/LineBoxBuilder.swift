@@ -43,7 +43,7 @@ struct LineBoxBuilder {
     private var stack: [OpenBox] = []
     /// Atomics by the group and the offset of their top from the group's baseline.
     private(set) var atomics: [(box: BoxID, group: Int, top: Float, height: Float)] = []
-    /// In the order of their start edges; `isCounted`: the box counts in the line's height, and in what overflows.
+    /// In the order of their start edges; `isCounted`: the box counts in what overflows.
     private(set) var inlineBoxes: [(box: BoxID, group: Int, baseline: Float, isCounted: Bool)] = []
     /// For each text item and break of the line in order: its group and baseline.
     private(set) var textBaselines: [(group: Int, baseline: Float)] = []
@@ -88,6 +88,11 @@ struct LineBoxBuilder {
         groups[stack[index].group].extent.add(stack[index].baseline - above, stack[index].baseline + below)
     }
 
+    /// Chromium lets every box with text or an atomic in it overflow, WebKit only those that count.
+    private mutating func noteOverflow(of box: OpenBox) {
+        if profile.isChromium, box.holdsContent, box.record >= 0 { inlineBoxes[box.record].isCounted = true }
+    }
+
     // MARK: Items
 
     mutating func open(_ box: BoxID, hasEdge: Bool) {
@@ -116,6 +121,7 @@ struct LineBoxBuilder {
         guard stack.count > 1 else { return }
         if hasEdge { count(at: stack.count - 1) }
         let holds = stack[stack.count - 1].holdsContent
+        noteOverflow(of: stack[stack.count - 1])
         stack.removeLast()
         if takesLineHeightOfRoot.upperBound > stack.count { takesLineHeightOfRoot = takesLineHeightOfRoot.clamped(to: 0..<stack.count) }
         if holds { stack[stack.count - 1].holdsContent = true }
@@ -209,6 +215,10 @@ struct LineBoxBuilder {
 
     /// > L = max(rest, tallest top, tallest bottom): the line grows at the other side.
     mutating func finish() -> Metrics {
+        for index in stack.indices.reversed() where index > 0 {
+            noteOverflow(of: stack[index])
+            if stack[index].holdsContent { stack[index - 1].holdsContent = true }
+        }
         var top = groups[0].extent.top
         var bottom = groups[0].extent.bottom
         var height = bottom - top
