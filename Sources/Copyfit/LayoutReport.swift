@@ -190,6 +190,8 @@ struct LayoutReport {
         var right: Double
         var bottom: Double
 
+        var isFlat: Bool { right <= left || bottom <= top }
+
         mutating func formUnion(_ other: ElementRect) {
             // Empty rectangles do not count (https://drafts.csswg.org/cssom-view/#dom-element-getboundingclientrect).
             if other.right <= other.left && other.bottom <= other.top { return }
@@ -207,7 +209,16 @@ struct LayoutReport {
     private func elementRects() -> [ElementRect?] {
         var rects: [ElementRect?] = Array(repeating: nil, count: context.prepared.document.nodes.count)
         func add(_ rect: ElementRect, to node: NodeID) {
-            if rects[node.index] == nil { rects[node.index] = rect } else { rects[node.index]?.formUnion(rect) }
+            guard let known = rects[node.index] else {
+                rects[node.index] = rect
+                return
+            }
+            // In Chromium a rectangle without width or without height adds nothing.
+            if context.profile.isChromium, known.isFlat != rect.isFlat {
+                if known.isFlat { rects[node.index] = rect }
+                return
+            }
+            rects[node.index]?.formUnion(rect)
         }
         func blockRect(_ id: BoxID) -> ElementRect {
             let origin = origins[id.index], size = context.fragments[id].size

@@ -155,11 +155,9 @@ extension LayoutContext {
     /// The border-box widths of a replaced element: percentages make the minimum zero (https://www.w3.org/TR/css-sizing-3/#replaced-percentage-min-contribution).
     func intrinsicReplacedWidths(of id: BoxID) -> IntrinsicWidths {
         let style = style(of: id)
-        // Percentages of an unknown width count as auto, or none.
-        var space = ConstraintSpace(availableWidth: .max)
-        space.availableHeight = nil
         let edges = edges(of: id, containingWidth: .zero)
         let width: LayoutUnit
+        // Percentages of an unknown width count as auto, or none.
         if style.width.dependsOnPercentage || style.maxWidth.dependsOnPercentage {
             width = replacedWidthIgnoringPercentages(of: id, edges: edges)
             return IntrinsicWidths(minimum: edges.horizontal, maximum: width)

@@ -118,7 +118,6 @@ package struct InlineContentBuilder {
     }
 
     private mutating func addForcedBreak(_ id: BoxID, isNewline: Bool) {
-        removeTrailingCollapsibleSpace()
         var item = InlineItem(kind: .forcedBreak, box: id)
         item.start = Int32(truncatingIfNeeded: content.text.count)
         item.count = 1
@@ -129,9 +128,6 @@ package struct InlineContentBuilder {
         isAfterCollapsibleSpace = true
         nextRunStartsAfterBoundary = true
     }
-
-    /// > A collapsible space before a forced break is removed.
-    private mutating func removeTrailingCollapsibleSpace() {}
 
     // MARK: Bidi controls (https://www.w3.org/TR/css-writing-modes-4/#unicode-bidi)
 

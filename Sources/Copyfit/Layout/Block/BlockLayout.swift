@@ -65,13 +65,11 @@ extension LayoutContext {
     }
 
     /// Counts a line against `-webkit-line-clamp`; true when no further line may show.
-    func countClampedLine(limit: Int?) -> Bool {
+    func countClampedLine() -> Bool {
         guard let left = clampedLinesLeft else { return false }
         clampedLinesLeft = left - 1
         return left - 1 <= 0
     }
-
-    var lineClampLimit: Int? { clampedLinesLeft }
 }
 
 /// The flow of children down one block container: its cursor and the margins that are still collapsing
@@ -190,7 +188,6 @@ struct BlockFlow {
 
         // Where the child goes if nothing has to be cleared.
         var y = cursor
-        let wasAtTop = isAtTop
         if isSelfCollapsing, isAtTop, dropsQuirks, before.isQuirky, context.profile.isChromium {
             // What collapses through at the top goes with both its margins in Chromium.
             y = flowPosition
@@ -213,7 +210,7 @@ struct BlockFlow {
         }
 
         // > clearance… places the border edge of the block even with the bottom outer edge of the lowest float
-        if style.clear != .none, let edge = floats.floats.clearance(physicalClear(style.clear)), edge - offset.y > y {
+        if style.clear != .none, let edge = floats.floats.clearance(style.clear), edge - offset.y > y {
             y = edge - offset.y
             isAtTop = false
             if isSelfCollapsing {
@@ -236,13 +233,9 @@ struct BlockFlow {
             cursor = placed.y + placed.result.height
             pending = placed.result.marginAfter
             isAtTop = false
-        } else if wasAtTop, isAtTop {
-            // Still nothing but margins.
         }
         adoptBaselines(of: child, y: placed.y)
     }
-
-    private func physicalClear(_ clear: Clear) -> Clear { clear }
 
     /// For margins that would collapse through to this box's parent: whether a clearing descendant stops them.
     private var clearanceProbe: ClearanceProbe? {

@@ -38,7 +38,6 @@ extension LayoutContext {
         let indent = resolve(style.textIndent, base: width)
         var isFirstLine = true
         var startsParagraph = true
-        let clamp = lineClampLimit
         var placedFloats: Set<BoxID> = []
         // The height over which floats may narrow the line: that of the strut, or of the line once it is known to be taller.
         var probedHeight = strutHeight
@@ -111,7 +110,7 @@ extension LayoutContext {
                 result.lineCount += 1
                 isFirstLine = false
                 startsParagraph = line.endsWithForcedBreak
-                if countClampedLine(limit: clamp) { result.height = LayoutUnit.truncating(top); break }
+                if countClampedLine() { result.height = LayoutUnit.truncating(top); break }
             }
             for box in floatsBelow {
                 let size = layoutFloat(box, containingWidth: width)
