@@ -53,7 +53,11 @@ extension LayoutContext {
             }
             var lineRoom = room()
             func available() -> Float { max(.zero, lineRoom.right - lineRoom.left - lineIndent).px }
-            func isNarrowed() -> Bool { lineRoom.right - lineRoom.left < width }
+            // A line only gives way to floats that it can really pass: positions saturate, and f32 has its limits.
+            func isNarrowed() -> Bool {
+                guard !floats.floats.isEmpty, lineRoom.right - lineRoom.left < width, let next = floats.floats.nextBottom(below: y) else { return false }
+                return (next - origin.y).px > top
+            }
             var builder = LineBuilder<Measure>(
                 content: content, context: self, containingWidth: width, available: available(), isNarrowed: isNarrowed(), start: position
             ) { box, used in
@@ -73,7 +77,7 @@ extension LayoutContext {
             let isHeightless = !line.hasContent && !waitingMarkers.isEmpty && markerHolders.contains(id)
             if isHeightless { line.hasContent = true }
             if line.wantsMoreRoom, let next = floats.floats.nextBottom(below: y) {
-                top = max(top, (next - origin.y).px)
+                top = (next - origin.y).px
                 for box in floatsBelow { placedFloats.remove(box) }
                 continue
             }
