@@ -107,8 +107,7 @@ extension DocumentPreparation {
         if prepared.styled.dependsOnViewportWidth, a.width != b.width { return false }
         if prepared.styled.dependsOnViewportHeight, a.height != b.height { return false }
         if prepared.tree.hasResponsiveImages { return false }
-        guard let sheetSet else { return false }
-        return sheetSet.breakpoints(fontScale: Float(options.fontScale)).areEquivalent(mediaContext(a), mediaContext(b))
+        return breakpoints?.areEquivalent(mediaContext(a), mediaContext(b)) ?? false
     }
 
     func imageEnvironment(_ viewport: Size) -> ImageSource.Environment {

@@ -12,6 +12,8 @@ final class DocumentPreparation {
     var paintRequest: PaintRequest?
     /// The document's sheets, gathered once.
     var sheetSet: SheetSet?
+    /// The viewport sizes at which a rule of the sheets starts or stops to apply, found when a second width is asked for.
+    private(set) lazy var breakpoints = sheetSet?.breakpoints(fontScale: Float(options.fontScale))
 
     init(utf8: [UInt8], options: Options, shared: SharedCaches) {
         self.options = options

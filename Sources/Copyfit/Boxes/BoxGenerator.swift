@@ -201,10 +201,8 @@ package struct BoxGenerator {
         if document.isElement(node, .img), document.hasAttribute(.srcset, of: node) || document.isElement(document[node].parent, .picture) {
             tree.hasResponsiveImages = true
         }
-        var box = Box(kind: .replaced, style: style)
-        box.payload = UInt32(tree.replaced.count)
-        tree.replaced.append(content)
-        box.flags = positioningFlags(style).union(.formattingContext)
+        var box = replacedBox(content, style: style)
+        box.flags.formUnion(positioningFlags(style))
         let isInline = !isBlockLevel(styled[style].display)
         place(box, node: node, isInlineLevel: isInline)
     }

@@ -17,12 +17,7 @@ extension BoxGenerator {
             closeInline()
         default:
             var box = Box(kind: kind(of: style.display), style: styleID)
-            box.flags = [.pseudo]
-            switch style.position {
-            case .absolute, .fixed: box.flags.insert(.outOfFlow)
-            default: if style.float != .none { box.flags.insert(.floating) }
-            }
-            if style.position != .static { box.flags.insert(.containsAbsolute) }
+            box.flags = positioningFlags(styleID).union(.pseudo)
             if style.display != .block && style.display != .listItem || !box.isInFlow || style.overflowX != .visible {
                 box.flags.insert(.formattingContext)
             }
@@ -47,35 +42,33 @@ extension BoxGenerator {
                     content.naturalWidth = 0
                     content.naturalHeight = 0
                 }
-                ensureRun()
-                var box = Box(kind: .replaced, style: anonymousStyleOfImage(in: style))
-                box.payload = UInt32(tree.replaced.count)
-                tree.replaced.append(content)
-                append(box, node: node, flags: [.inlineLevel, .pseudo, .formattingContext])
+                addPseudoImage(content, of: node, inheritingFrom: style)
             default:
                 addGeneratedText(text(of: item, node: node), style: style)
             }
         }
     }
 
-    private mutating func anonymousStyleOfImage(in style: StyleID) -> StyleID {
-        anonymousStyle(inheritingFrom: style, display: .inlineBlock)
-    }
-
     private mutating func text(of item: ContentItem, node: NodeID) -> String {
+        if let text = stringOrCounter(item) { return text }
         switch item {
-        case .string(let string): return string
         case .attribute(let name, let fallback):
             guard let name = document.names.find(name), let value = document.attributeString(name, of: node) else { return fallback }
             return value
-        case .counter(let name, let style):
-            return CounterText.text(of: counters.value(of: name), style: style, rules: styled.counterStyles)
-        case .counters(let name, let separator, let style):
-            return counters.values(of: name).map { CounterText.text(of: $0, style: style, rules: styled.counterStyles) }
-                .joined(separator: separator)
         case .openQuote, .closeQuote, .noOpenQuote, .noCloseQuote:
             return quote(item, node: node)
-        case .none, .image: return ""
+        default: return ""
+        }
+    }
+
+    /// The text of what a marker's content may hold too: strings and counters; nil for other items.
+    func stringOrCounter(_ item: ContentItem) -> String? {
+        switch item {
+        case .string(let string): string
+        case .counter(let name, let style): CounterText.text(of: counters.value(of: name), style: style, rules: styled.counterStyles)
+        case .counters(let name, let separator, let style):
+            counters.values(of: name).map { CounterText.text(of: $0, style: style, rules: styled.counterStyles) }.joined(separator: separator)
+        default: nil
         }
     }
 

@@ -17,23 +17,23 @@ extension BoxGenerator {
         }
         let hasOwnContent = markerStyle != styled.style(of: node) && styled[markerStyle].content > 0
         if image == nil, !hasOwnContent, let style = symbolMarkerStyle(style, markerStyle) {
-            openInline(node: node, style: style, isPseudo: true)
-            if let marker = flows[flows.count - 1].openInlines.last?.box { tree[marker].flags.insert(.insideMarker) }
+            openInsideMarker(of: node, style: style)
             closeInline()
             return
         }
         let inlineStyle = markerStyleAsInline(markerStyle)
-        openInline(node: node, style: inlineStyle, isPseudo: true)
-        if let marker = flows[flows.count - 1].openInlines.last?.box { tree[marker].flags.insert(.insideMarker) }
+        openInsideMarker(of: node, style: inlineStyle)
         if let image {
-            var box = Box(kind: .replaced, style: anonymousStyle(inheritingFrom: styleID, display: .inlineBlock))
-            box.payload = UInt32(tree.replaced.count)
-            tree.replaced.append(image)
-            append(box, node: node, flags: [.inlineLevel, .pseudo, .formattingContext])
+            addPseudoImage(image, of: node, inheritingFrom: styleID)
         } else {
             addGeneratedText(text, style: inlineStyle)
         }
         closeInline()
+    }
+
+    private mutating func openInsideMarker(of node: NodeID, style: StyleID) {
+        openInline(node: node, style: style, isPseudo: true)
+        if let marker = flows[flows.count - 1].openInlines.last?.box { tree[marker].flags.insert(.insideMarker) }
     }
 
     /// In quirks mode both browsers set the marker of an `<li>` that is in no `<ul>` or `<ol>` inside.
@@ -52,16 +52,7 @@ extension BoxGenerator {
         if markerStyle != styled.style(of: node), marker.content > 0 {
             let items = styled.contents[Int(marker.content) - 1]
             if items.contains(.none) { return nil }
-            return items.map { item in
-                switch item {
-                case .string(let string): string
-                case .counter(let name, let style): CounterText.text(of: counters.value(of: name), style: style, rules: styled.counterStyles)
-                case .counters(let name, let separator, let style):
-                    counters.values(of: name).map { CounterText.text(of: $0, style: style, rules: styled.counterStyles) }
-                        .joined(separator: separator)
-                default: ""
-                }
-            }.joined()
+            return items.map { stringOrCounter($0) ?? "" }.joined()
         }
         return CounterText.marker(
             of: counters.value(of: "list-item"), style: styled.listStyles[Int(style.listStyleType)], rules: styled.counterStyles)

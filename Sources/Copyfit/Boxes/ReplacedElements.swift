@@ -59,6 +59,22 @@ extension BoxGenerator {
         return !(document.mode == .quirks && hasSize)
     }
 
+    /// A box with replaced content, not yet in the tree.
+    mutating func replacedBox(_ content: ReplacedContent, style: StyleID) -> Box {
+        var box = Box(kind: .replaced, style: style)
+        box.payload = UInt32(tree.replaced.count)
+        box.flags = .formattingContext
+        tree.replaced.append(content)
+        return box
+    }
+
+    /// Adds a picture that a pseudo-element shows to the current run.
+    mutating func addPseudoImage(_ content: ReplacedContent, of node: NodeID, inheritingFrom style: StyleID) {
+        ensureRun()
+        let box = replacedBox(content, style: anonymousStyle(inheritingFrom: style, display: .inlineBlock))
+        append(box, node: node, flags: [.inlineLevel, .pseudo])
+    }
+
     /// The box of an `<img>` that shows its text: shrink-to-fit around a floating icon of 16 px and the text, whatever its size attributes.
     mutating func addAlternativeText(_ node: NodeID, style: StyleID) {
         var boxStyle = styled[style]
@@ -71,10 +87,8 @@ extension BoxGenerator {
         var iconStyle = ComputedStyle.anonymous(inheritingFrom: boxStyle)
         iconStyle.display = .block
         iconStyle.float = boxStyle.direction == .rtl ? .right : .left
-        var icon = Box(kind: .replaced, style: addStyle(iconStyle))
-        icon.flags = [.floating, .formattingContext, .pseudo]
-        icon.payload = UInt32(tree.replaced.count)
-        tree.replaced.append(ReplacedContent(kind: .image, naturalWidth: 16, naturalHeight: 16, ratio: 1))
+        var icon = replacedBox(ReplacedContent(kind: .image, naturalWidth: 16, naturalHeight: 16, ratio: 1), style: addStyle(iconStyle))
+        icon.flags.formUnion([.floating, .pseudo])
         place(icon, node: .none, isInlineLevel: false)
         addGeneratedText(document.attributeString(.alt, of: node) ?? "", style: style)
         endFlow()

@@ -78,8 +78,10 @@ package final class LayoutContext {
         let outerMarkers = waitingMarkers
         let outerWidth = atomicContainingWidth
         defer { atomicContainingWidth = outerWidth }
-        if tree[id].flags.contains(.inlineLevel) || !tree[id].isInFlow { waitingMarkers = [] }
-        defer { if tree[id].flags.contains(.inlineLevel) || !tree[id].isInFlow { waitingMarkers = outerMarkers } }
+        // A list marker does not join lines inside an atomic inline, an out-of-flow box, or a flex or grid container.
+        let hidesMarkers = tree[id].isInlineLevel || !tree[id].isInFlow || tree[id].kind == .flex || tree[id].kind == .grid
+        if hidesMarkers { waitingMarkers = [] }
+        defer { if hidesMarkers { waitingMarkers = outerMarkers } }
         switch tree[id].kind {
         case .replaced: layoutReplaced(id, space)
         case .table: layoutTable(id, space)

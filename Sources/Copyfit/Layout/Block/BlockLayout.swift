@@ -15,7 +15,7 @@ extension LayoutContext {
     /// A block container that establishes a block formatting context: sets its size and baselines.
     func layoutBlockRoot(_ id: BoxID, _ space: ConstraintSpace) {
         let width = usedWidth(of: id, space: space)
-        if style(of: id).columnCount > 0 || !style(of: id).columnWidth.isAuto {
+        if isColumnContainer(id) {
             layoutColumns(id, width: width, space: space)
             return
         }
@@ -221,8 +221,8 @@ struct BlockFlow {
         }
 
         let hadBaseline = firstBaseline != nil
-        var placed = layout(child, style: style, y: y)
-        if !hadBaseline, let shift = context.markerShift(of: child, in: box, y: placed.y) {
+        var placed = layout(child, style: style, y: y, marginAfter: after)
+        if !hadBaseline, let shift = context.markerShift(of: child, in: box) {
             // Chromium aligns the marker's baseline with the child's, and moves the child down where the marker is higher.
             placed.y += shift
             context.fragments[child].origin.y += shift
@@ -243,9 +243,9 @@ struct BlockFlow {
     }
 
     /// Lays out one in-flow child at `y` and places it; gives where it really went.
-    private mutating func layout(_ child: BoxID, style: ComputedStyle, y: LayoutUnit) -> (y: LayoutUnit, result: BlockResult) {
+    /// - Parameter marginAfter: its own bottom margin.
+    private mutating func layout(_ child: BoxID, style: ComputedStyle, y: LayoutUnit, marginAfter: MarginStrut) -> (y: LayoutUnit, result: BlockResult) {
         var childSpace = ConstraintSpace(availableWidth: contentWidth, availableHeight: context.percentageHeight(of: box))
-        let after = MarginStrut(context.resolve(style.margin.bottom, base: contentWidth), isQuirky: context.isQuirky(style, bit: 2))
         guard context.tree[child].isBlockContainer, !context.tree[child].flags.contains(.formattingContext) else {
             var y = y
             var left = edges.left
@@ -257,7 +257,7 @@ struct BlockFlow {
             let size = context.layoutIndependent(child, childSpace)
             let x = left + context.horizontalOffset(of: child, width: size.width, available: room, parent: box, containingWidth: contentWidth)
             context.setOrigin(of: child, Point(x: x, y: y))
-            return (y, BlockResult(height: size.height, marginAfter: after))
+            return (y, BlockResult(height: size.height, marginAfter: marginAfter))
         }
         let width = context.usedWidth(of: child, space: childSpace)
         let x = edges.left + context.horizontalOffset(of: child, width: width, available: contentWidth, parent: box, containingWidth: contentWidth)

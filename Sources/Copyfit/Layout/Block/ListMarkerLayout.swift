@@ -11,10 +11,10 @@ extension LayoutContext {
     private func markerOnLine(_ item: BoxID) -> MarkerOnLine? {
         guard let marker = tree.markers[item] else { return nil }
         if let image = marker.image {
-            return MarkerOnLine(style: marker.style, above: image.naturalHeight ?? 0, below: 0)
+            return MarkerOnLine(above: image.naturalHeight ?? 0, below: 0)
         }
         let extents = lineStyles[marker.style.index].markerExtents(profile: profile)
-        return MarkerOnLine(style: marker.style, above: extents.above, below: extents.below)
+        return MarkerOnLine(above: extents.above, below: extents.below)
     }
 
     /// Whether quirks mode counts the strut of a container's every line: list items (§4.5).
@@ -55,17 +55,15 @@ extension LayoutContext {
     func emptyMarkerHolders() -> Set<BoxID> {
         guard !profile.isChromium else { return [] }
         var holders: Set<BoxID> = []
-        for item in tree.markers.keys where tree[item].firstChild.exists && tree[item].kind == .block {
+        for item in tree.markers.keys where tree[item].firstChild.exists && tree[item].kind == .block && isLineless(item) {
             var holder = item
-            var chain: [BoxID] = []
             while holder.exists, tree[holder].isBlockContainer, !tree[holder].flags.contains(.formattingContext) || holder == item {
-                chain.append(holder)
+                holders.insert(holder)
                 var child = tree[holder].firstChild
                 while child.exists, !tree[child].isInFlow { child = tree[child].nextSibling }
                 guard child.exists, tree[holder].kind == .block, !markerNeedsOwnLine(above: child) else { break }
                 holder = child
             }
-            if chain.allSatisfy({ isLineless($0) }) { holders.formUnion(chain) }
         }
         return holders
     }
@@ -82,7 +80,7 @@ extension LayoutContext {
     }
 
     /// How far Chromium moves down the first child of an item whose outside marker's ascent is larger than the child's (§6.3).
-    func markerShift(of child: BoxID, in item: BoxID, y: LayoutUnit) -> LayoutUnit? {
+    func markerShift(of child: BoxID, in item: BoxID) -> LayoutUnit? {
         guard profile.isChromium, let marker = tree.markers[item], marker.image == nil, let baseline = fragments[child].firstBaseline else { return nil }
         let ascent = LayoutUnit.truncating(lineStyles[marker.style.index].above)
         return ascent > baseline ? ascent - baseline : nil

@@ -2,10 +2,6 @@ extension LayoutContext {
     /// Lays out a flex container (https://www.w3.org/TR/css-flexbox-1/#layout-algorithm): sets its size, its baselines and the places of its
     /// items.
     func layoutFlex(_ id: BoxID, _ space: ConstraintSpace) {
-        // A list marker does not join lines inside a flex container.
-        let outerMarkers = waitingMarkers
-        waitingMarkers = []
-        defer { waitingMarkers = outerMarkers }
         var flex = FlexFormatting(context: self, box: id, space: space)
         flex.collectItems()
         flex.findBaseSizes()

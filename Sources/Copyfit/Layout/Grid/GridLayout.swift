@@ -2,10 +2,6 @@ extension LayoutContext {
     /// Lays out a grid container (https://www.w3.org/TR/css-grid-1/#layout-algorithm): sets its size, its baselines and the places of its
     /// items.
     func layoutGrid(_ id: BoxID, _ space: ConstraintSpace) {
-        // A list marker does not join lines inside a grid container.
-        let outerMarkers = waitingMarkers
-        waitingMarkers = []
-        defer { waitingMarkers = outerMarkers }
         let width = usedWidth(of: id, space: space)
         fragments[id].size.width = width
         var grid = GridFormatting(context: self, box: id, space: space, width: width)

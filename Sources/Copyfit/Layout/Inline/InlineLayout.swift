@@ -44,8 +44,7 @@ extension LayoutContext {
         while position.item < content.items.count {
             let y = origin.y + LayoutUnit.flooring(top)
             var floatsBelow: [BoxID] = []
-            let usesIndent = isFirstLine ? !style.textIndentHanging : (style.textIndentHanging || (style.textIndentEachLine && startsParagraph))
-            let lineIndent = usesIndent && startsParagraphIndent(style, isFirstLine: isFirstLine, startsParagraph: startsParagraph) ? indent : .zero
+            let lineIndent = isIndented(style, isFirstLine: isFirstLine, startsParagraph: startsParagraph) ? indent : .zero
             func room() -> (left: LayoutUnit, right: LayoutUnit) {
                 floats.floats.isEmpty
                     ? (origin.x, origin.x + width)
@@ -86,8 +85,7 @@ extension LayoutContext {
             let left = (lineRoom.left - origin.x).px, right = (lineRoom.right - origin.x).px
             let metrics = placed.place(
                 line, top: top, left: left, right: right, indent: lineIndent.px, openBoxes: &openBoxes,
-                isLastLine: line.end.item >= content.items.count, marker: takeMarker(line: line, container: id), into: &fragments, origin: origin,
-                floats: floats)
+                isLastLine: line.end.item >= content.items.count, marker: takeMarker(line: line, container: id), into: &fragments)
             let lineHeight = LayoutUnit.ceiling(metrics.height)
             if line.hasContent, lineHeight > probedHeight, !floats.floats.isEmpty {
                 let taller = floats.floats.room(top: y, height: lineHeight, left: origin.x, right: origin.x + width)
@@ -114,7 +112,7 @@ extension LayoutContext {
                 result.lineCount += 1
                 isFirstLine = false
                 startsParagraph = line.endsWithForcedBreak
-                if countClampedLine() { result.height = LayoutUnit.truncating(top); break }
+                if countClampedLine() { break }
             }
             for box in floatsBelow {
                 let size = layoutFloat(box, containingWidth: width)
@@ -127,7 +125,8 @@ extension LayoutContext {
         return result
     }
 
-    private func startsParagraphIndent(_ style: ComputedStyle, isFirstLine: Bool, startsParagraph: Bool) -> Bool {
+    /// https://www.w3.org/TR/css-text-3/#text-indent-property
+    private func isIndented(_ style: ComputedStyle, isFirstLine: Bool, startsParagraph: Bool) -> Bool {
         style.textIndentHanging ? !isFirstLine : isFirstLine || (style.textIndentEachLine && startsParagraph)
     }
 
@@ -156,12 +155,11 @@ extension LayoutContext {
 
     /// Lays out all atomic inlines: their sizes do not depend on where they stand.
     private func layoutAtomics(_ content: InlineContent, containingWidth: LayoutUnit) {
-        for item in content.items where item.kind == .atomic {
-            var space = ConstraintSpace(availableWidth: containingWidth, availableHeight: percentageHeight(of: content.container))
-            space.shrinksToFit = true
-            layoutIndependent(item.box, space)
-            atomicContainingWidth = containingWidth
-        }
+        guard let first = content.items.firstIndex(where: { $0.kind == .atomic }) else { return }
+        atomicContainingWidth = containingWidth
+        var space = ConstraintSpace(availableWidth: containingWidth, availableHeight: percentageHeight(of: content.container))
+        space.shrinksToFit = true
+        for item in content.items[first...] where item.kind == .atomic { layoutIndependent(item.box, space) }
     }
 
     /// The margin box of an atomic inline above and below its baseline, px (browser-rules §4.4).

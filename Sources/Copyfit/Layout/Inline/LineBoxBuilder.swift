@@ -48,8 +48,6 @@ struct LineBoxBuilder {
     /// For each text item and break of the line in order: its group and baseline.
     private(set) var textBaselines: [(group: Int, baseline: Float)] = []
     private var hasAnythingButBreaks = false
-    private var breakBox: Int?
-    private var rootCounts: Bool
     /// Indices in `stack` of boxes that the quirk gives the item's `line-height`, with their own fonts.
     private var takesLineHeightOfRoot = 0..<0
 
@@ -60,9 +58,8 @@ struct LineBoxBuilder {
         let root = content.container
         // Chromium's quirk: a line of an item that starts inside a wrapped inline box has no strut (browser-rules §4.5).
         let startsInBox = isQuirky && isListItem && context.profile.isChromium && !openAtStart.isEmpty
-        rootCounts = (!isQuirky || isListItem) && !startsInBox
         stack.append(OpenBox(box: root, style: context.tree[root].style, baseline: 0, group: 0, isCounted: false))
-        if rootCounts { count(at: 0) }
+        if !isQuirky || isListItem, !startsInBox { count(at: 0) }
         for box in openAtStart { open(box, hasEdge: false) }
         if startsInBox { takesLineHeightOfRoot = 1..<stack.count }
     }
@@ -177,8 +174,8 @@ struct LineBoxBuilder {
     }
 
     /// The marker's own extents join the first line in WebKit (browser-rules §6.3).
-    mutating func addMarker(style: StyleID, above: Float, below: Float) {
-        groups[0].extent.add(-above, below)
+    mutating func addMarker(_ marker: MarkerOnLine) {
+        groups[0].extent.add(-marker.above, marker.below)
     }
 
     private func usedLineHeight(_ box: BoxID) -> Float { context.lineStyles[context.tree[box].style.index].lineHeight }

@@ -24,14 +24,14 @@ struct LinePlacement {
 
     mutating func place(
         _ line: LineContent, top: Float, left: Float, right: Float, indent: Float, openBoxes: inout [BoxID], isLastLine: Bool,
-        marker: MarkerOnLine?, into fragments: inout LineFragments, origin: Point, floats: BlockFormattingContext
+        marker: MarkerOnLine?, into fragments: inout LineFragments
     ) -> LineBoxBuilder.Metrics {
         var boxes = LineBoxBuilder(
             context: context, content: content, openAtStart: openBoxes, isListItem: context.countsStrutAlways(container))
         let openedBefore = openBoxes
         var parts: [Part] = []
-        collect(line, boxes: &boxes, parts: &parts, openBoxes: &openBoxes, top: top, origin: origin)
-        if let marker, !context.profile.isChromium { boxes.addMarker(style: marker.style, above: marker.above, below: marker.below) }
+        collect(line, boxes: &boxes, parts: &parts, openBoxes: &openBoxes)
+        if let marker, !context.profile.isChromium { boxes.addMarker(marker) }
         let metrics = boxes.finish()
         guard line.hasContent else {
             for part in parts where part.kind == .outOfFlow { context.noteStaticPosition(part.box, container: container, x: left + indent, y: top) }
@@ -84,7 +84,7 @@ struct LinePlacement {
     // MARK: Items of the line
 
     private func collect(
-        _ line: LineContent, boxes: inout LineBoxBuilder, parts: inout [Part], openBoxes: inout [BoxID], top: Float, origin: Point
+        _ line: LineContent, boxes: inout LineBoxBuilder, parts: inout [Part], openBoxes: inout [BoxID]
     ) {
         var index = line.start.item
         var pending = line.start
@@ -301,7 +301,6 @@ struct LinePlacement {
 
 /// The marker that joins a line.
 struct MarkerOnLine {
-    var style: StyleID
     var above: Float
     var below: Float
 }
