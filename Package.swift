@@ -14,6 +14,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "Copyfit", targets: ["Copyfit"]),
+        .library(name: "CopyfitLive", targets: ["CopyfitLive"]),
         .library(name: "CopyfitPaint", targets: ["CopyfitPaint"]),
         .executable(name: "copyfit", targets: ["CopyfitCLI"]),
         .executable(name: "copyfit-render", targets: ["CopyfitRender"]),
@@ -34,12 +35,15 @@ let package = Package(
             name: "Copyfit",
             dependencies: ["CFreeType", "CHarfBuzz", "CFontconfig", "CICU", "CHyphen", "CopyfitResources"],
             swiftSettings: settings),
+        // Documents that change, stacks and long lists of them.
+        .target(name: "CopyfitLive", dependencies: ["Copyfit"], swiftSettings: settings),
         // What both programs read from their command lines.
         .target(name: "CopyfitArguments", dependencies: ["Copyfit"], swiftSettings: settings),
         .executableTarget(name: "CopyfitCLI", dependencies: ["Copyfit", "CopyfitArguments"], swiftSettings: settings),
         // Painting is a module and a program of its own, so that measuring does not load its libraries.
         .target(name: "CopyfitPaint", dependencies: ["Copyfit", "CFreeType", "CCairo", "CGdkPixbuf", "CRSVG", "CZlib"], swiftSettings: settings),
         .executableTarget(name: "CopyfitRender", dependencies: ["Copyfit", "CopyfitArguments", "CopyfitPaint"], swiftSettings: settings),
+        .testTarget(name: "CopyfitLiveTests", dependencies: ["Copyfit", "CopyfitLive"], swiftSettings: settings),
         .testTarget(
             name: "CopyfitPaintTests", dependencies: ["Copyfit", "CopyfitPaint", "CopyfitRender"], swiftSettings: settings),
         .testTarget(

@@ -7,6 +7,8 @@ public enum CopyfitError: Error, Hashable, Sendable {
     case invalidWidth(String)
     case invalidOption(name: String, value: String)
     case noFontAvailable(triedPaths: [String])
+    /// An index below 0 or not below `count`, as of a row of a list.
+    case outOfRange(name: String, index: Int, count: Int)
     case limitExceeded(name: String, limit: Int, actual: Int)
     case cancelled
 }
@@ -21,6 +23,7 @@ extension CopyfitError: CustomStringConvertible {
         case .invalidWidth: "bad_width"
         case .invalidOption: "bad_option"
         case .noFontAvailable: "no_font"
+        case .outOfRange: "out_of_range"
         case .limitExceeded: "limit_exceeded"
         case .cancelled: "cancelled"
         }
@@ -34,6 +37,7 @@ extension CopyfitError: CustomStringConvertible {
         case .invalidWidth(let value): "bad width: \(value) (want a positive number of CSS px)"
         case .invalidOption(let name, let value): "bad \(name): \(value)"
         case .noFontAvailable(let paths): "no font available; looked in \(paths.joined(separator: ", "))"
+        case .outOfRange(let name, let index, let count): "no \(name) \(index): there are \(count)"
         case .limitExceeded(let name, let limit, let actual): "\(name) limit exceeded: \(actual) > \(limit)"
         case .cancelled: "cancelled"
         }
