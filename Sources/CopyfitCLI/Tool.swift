@@ -8,7 +8,7 @@ enum Tool {
         MeasureCommand.command, FontsCommand.command,
         RenderCommand.command,
         ExplainCommand.command,
-        LaterCommand.command("bench", "how fast heights are"),
+        BenchCommand.command,
     ]
 
     /// The exit status: 0, 1 where some lines of a batch failed, 2 where a command could not do its work.
