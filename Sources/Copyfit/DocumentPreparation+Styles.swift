@@ -25,6 +25,7 @@ extension DocumentPreparation {
         media.mediaType = options.media == .print ? .print : .screen
         media.colorScheme = options.colorScheme == .dark ? .dark : .light
         media.fontScale = Float(options.fontScale)
+        media.textScale = Float(textScale)
         return media
     }
 

@@ -10,6 +10,8 @@ final class DocumentPreparation {
     let documentBase: String?
     /// Set where the layout is to be painted: then styles have colors.
     var paintRequest: PaintRequest?
+    /// A factor on all font sizes.
+    var textScale = 1.0
     /// The document's sheets, gathered once.
     var sheetSet: SheetSet?
     /// The viewport sizes at which a rule of the sheets starts or stops to apply, found when a second width is asked for.

@@ -6,8 +6,12 @@ public final class PreparedDocument {
     let preparation: DocumentPreparation
     private var latest: (viewport: Size, boxes: PreparedBoxes, shaper: TextShaper)?
 
-    init(utf8: [UInt8], copyfitter: Copyfitter) {
+    /// Of a document made from text: where its laid-out text differs from what was given.
+    private let textOrigin: TextOrigin?
+
+    init(utf8: [UInt8], copyfitter: Copyfitter, textOrigin: TextOrigin? = nil) {
         self.copyfitter = copyfitter
+        self.textOrigin = textOrigin
         preparation = DocumentPreparation(utf8: utf8, options: copyfitter.options, shared: copyfitter.shared)
     }
 
@@ -20,13 +24,34 @@ public final class PreparedDocument {
     ///   - detail: what to report beside heights.
     /// - Throws: `CopyfitError.invalidWidth` for a width that is zero, negative or not finite.
     public func layout(width: Double, detail: LayoutDetail = []) throws(CopyfitError) -> Layout {
+        LayoutReport(context: try laidOut(width: width), width: width, detail: detail).layout()
+    }
+
+    /// The finished layout at a width, for what reads more of it than a `Layout` tells.
+    func laidOut(width: Double) throws(CopyfitError) -> LayoutContext {
         guard width > 0, width.isFinite, width <= 1_000_000 else { throw .invalidWidth("\(width)") }
         let viewport = Size(width: .truncating(width), height: .truncating(copyfitter.options.viewportHeight))
         let (boxes, shaper) = prepared(for: viewport)
         defer { shaper.releaseScratch() }
         let context = LayoutContext(prepared: boxes, shaper: shaper, viewport: viewport)
         context.layout()
-        return LayoutReport(context: context, width: width, detail: detail).layout()
+        return context
+    }
+
+    /// An offset in the laid-out text as one in the text that the document was made from, where it was made from text.
+    func sourceOffset(_ offset: Int) -> Int { textOrigin?.sourceOffset(offset) ?? offset }
+
+    /// The factor on all font sizes that the document is laid out with.
+    public var textScale: Double { preparation.textScale }
+
+    /// Makes all text larger or smaller, as a browser's text zoom does: font sizes of whatever unit, and line heights given in px. Other
+    /// lengths stay, but for those in `em` and its kin.
+    /// - Throws: `CopyfitError.invalidOption` for a factor that is not in 0.01...100.
+    public func setTextScale(_ scale: Double) throws(CopyfitError) {
+        guard scale >= 0.01, scale <= 100 else { throw .invalidOption(name: "text scale", value: "\(scale)") }
+        guard scale != preparation.textScale else { return }
+        preparation.textScale = scale
+        latest = nil
     }
 
     /// Lays the document out for painting; from here on its styles have colors.

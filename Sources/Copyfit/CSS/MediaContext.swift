@@ -11,6 +11,8 @@ package struct MediaContext: Hashable, Sendable {
     package var colorScheme: ColorScheme = .light
     /// The user's factor on the default font size: `em` in queries is 16px times it.
     package var fontScale: Float = 1
+    /// A factor on all font sizes once they are computed, as text zoom; no query sees it.
+    package var textScale: Float = 1
 
     package init(width: Float, height: Float) {
         self.width = width

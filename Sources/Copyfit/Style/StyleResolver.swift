@@ -63,7 +63,7 @@ package struct StyleResolver: ~Copyable {
         }
         computer = StyleComputer(
             profile: profile, isQuirky: isQuirky, fontScale: media.fontScale, viewportWidth: Double(media.width), viewportHeight: Double(media.height),
-            sheets: stores, fontMetrics: fontMetrics)
+            sheets: stores, textScale: media.textScale, fontMetrics: fontMetrics)
         for rule in sheets.properties(media) { computer.customProperties.registered[rule.name] = rule }
         computer.output.fontFaces = sheets.fontFaces(media)
         computer.output.counterStyles = sheets.counterStyles(media)

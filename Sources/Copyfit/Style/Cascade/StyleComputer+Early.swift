@@ -97,7 +97,7 @@ extension StyleComputer {
             return LineHeight(kind: .length, value: style.fontSize * finite(declaration.value).rounded(.towardZero) / 100)
         case .dimension where declaration.unit == .lh:
             return LineHeight(kind: .length, value: finite(declaration.value * Double(usedLineHeight(parent))))
-        case .dimension: return LineHeight(kind: .length, value: finite(declaration.value * px(of: declaration.unit)))
+        case .dimension: return LineHeight(kind: .length, value: finite(declaration.value * px(of: declaration.unit)) * (declaration.unit.isFontRelative ? 1 : textScale))
         case .math:
             let node = math(sheet, declaration)
             if node.type?.isNumber == true { return LineHeight(kind: .number, value: max(0, finite(number(declaration, sheet)))) }

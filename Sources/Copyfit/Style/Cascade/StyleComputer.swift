@@ -29,6 +29,8 @@ struct StyleComputer: ~Copyable {
     let profile: Profile
     let isQuirky: Bool
     let fontScale: Float
+    /// Text zoom: a factor on font sizes once they are computed, which no other font size is computed from.
+    let textScale: Float
     /// CSS px.
     let viewportWidth: Double
     let viewportHeight: Double
@@ -92,11 +94,12 @@ struct StyleComputer: ~Copyable {
 
     init(
         profile: Profile, isQuirky: Bool, fontScale: Float, viewportWidth: Double, viewportHeight: Double, sheets: [DeclarationStore],
-        fontMetrics: @escaping (FontDescription, String) -> FontRelativeMetrics
+        textScale: Float = 1, fontMetrics: @escaping (FontDescription, String) -> FontRelativeMetrics
     ) {
         self.profile = profile
         self.isQuirky = isQuirky
         self.fontScale = fontScale
+        self.textScale = textScale
         self.viewportWidth = viewportWidth
         self.viewportHeight = viewportHeight
         self.fontMetrics = fontMetrics
@@ -109,12 +112,12 @@ struct StyleComputer: ~Copyable {
         initial.listStyleType = 1
         var context = StyleContext()
         context.font.specifiedSize = FontSizes.size(keyword: 4, isMonospace: false, isQuirky: isQuirky, scale: fontScale)
-        initial.fontSize = context.font.specifiedSize
+        initial.fontSize = context.font.specifiedSize * textScale
         initialStyle = initial
         initialContext = context
         rootFontSize = context.font.specifiedSize
         output.fonts = []
-        _ = fontNumber(context.font, size: context.font.specifiedSize)
+        _ = fontNumber(context.font, size: initial.fontSize)
     }
 
     // MARK: Stores
@@ -274,7 +277,7 @@ struct StyleComputer: ~Copyable {
 
     private mutating func finishFont(_ parentFont: FontProperties) {
         adjustForGenericFamily(parentFont)
-        style.fontSize = min(context.font.specifiedSize * style.effectiveZoom, 1_000_000)
+        style.fontSize = min(context.font.specifiedSize * style.effectiveZoom * textScale, 1_000_000)
         if context.font == parentFont, style.effectiveZoom == parent.effectiveZoom, !isRoot {
             style.font = parent.font
         } else {
