@@ -73,7 +73,7 @@ extension LayoutContext {
                 if id != .root, !box.flags.contains(.body), clips { continue }
                 if box.kind == .inlineContext {
                     let start = x + contentOffset(of: id).x
-                    for piece in fragments.lines[Int(box.payload)].pieces where piece.run >= 0 { right = max(right, start + .truncating(piece.x + piece.width)) }
+                    for piece in fragments.lines[Int(box.payload)].pieces where piece.run >= 0 { right = max(right, start + .rounding(piece.x + piece.width)) }
                 }
             }
             var child = box.firstChild
