@@ -81,7 +81,8 @@ import Testing
         #expect(result9 == FittedWidth(width: 20, height: 80, lineCount: 4))
         let padded = try FittingTests.document("<p style='padding:0 7px;margin:0'>XXX XX XXXX X", style: "margin:0 5px")
         let result10 = try padded.shrinkWrap(maxWidth: 110).width
-        #expect(result10 == 84)
+        // WebKit lets a line be 1/64 px longer than its box.
+        #expect(result10 == 84 - 1.0 / 64)
     }
 
     @Test func balance() throws {
