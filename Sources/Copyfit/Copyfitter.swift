@@ -52,6 +52,7 @@ public final class Copyfitter: Sendable {
 final class SharedCaches: Sendable {
     let fonts: FontCatalog
     let words = WordCache()
+    let sessions = StyleSessions()
 
     init(fonts: FontCatalog = FontCatalog()) { self.fonts = fonts }
 }

@@ -1,22 +1,29 @@
 // The style stage of a document: its sheets, in cascade order, and its fonts.
 
 extension DocumentPreparation {
-    /// Computed styles for a viewport, and the fonts they ask for.
-    func styles(for viewport: Size) -> (StyledDocument, DocumentFonts) {
+    /// A session that has served documents with the same sheets, or a new one.
+    func session(for viewport: Size) -> StyleSession {
         let media = mediaContext(viewport)
-        let sheets = sheets()
-        let fonts = DocumentFonts(
-            catalog: shared.fonts, profile: options.profile, rules: sheets.fontFaces(media), load: fontLoader())
-        let styled = StyleResolver.resolve(
-            document: document, sheets: sheets, media: media, profile: options.profile, paint: paintRequest,
-            fontMetrics: { description, language in
-                let metrics = fonts.metrics(of: fonts.primaryFont(of: fonts.selection(for: description, language: language)))
-                return FontRelativeMetrics(
-                    xHeight: metrics.xHeight, zeroAdvance: metrics.zeroAdvance, capHeight: metrics.capHeight,
-                    ideographAdvance: metrics.ideographAdvance, spaceAdvance: metrics.spaceAdvance, lineSpacing: Float(metrics.lineSpacing))
-            },
-            diagnostics: &diagnostics)
-        return (styled, fonts)
+        let gathered = gatherSheets()
+        var key: StyleSession.Key?
+        if paintRequest == nil, gathered.allSatisfy({ $0.sheet.imports.isEmpty }) {
+            let sheets = gathered.map { StyleSession.Key.Sheet(sheet: ObjectIdentifier($0.sheet), media: $0.media, source: $0.source) }
+            var known = StyleSession.Key(
+                sheets: sheets, mode: document.mode, media: media, profile: options.profile, baseDirectory: options.baseDirectory)
+            if gathered.allSatisfy({ $0.media == nil && $0.sheet.conditions.isEmpty }) {
+                // The same rules apply at every size.
+                known.media.width = 0
+                known.media.height = 0
+            }
+            if let session = shared.sessions.take(known) {
+                if sheetSet == nil { sheetSet = session.sheets }
+                return session
+            }
+            key = known
+        }
+        let sheets = sheets(gathered)
+        let fonts = DocumentFonts(catalog: shared.fonts, profile: options.profile, rules: sheets.fontFaces(media), load: fontLoader())
+        return StyleSession(key: key, sheets: sheets, fonts: fonts, media: media, isQuirky: document.mode == .quirks, paint: paintRequest)
     }
 
     func mediaContext(_ viewport: Size) -> MediaContext {
@@ -30,7 +37,8 @@ extension DocumentPreparation {
     }
 
     private func fontLoader() -> FontLoader {
-        let resources = resources
+        // Of its own: fonts may outlive the document.
+        let resources = ResourceLoader(baseDirectory: options.baseDirectory)
         return { (url: String, base: String?) throws(CopyfitError) -> FontSource in
             if url.utf8.starts(with: "data:".utf8) {
                 switch resources.bytes(url: url, base: base) {
@@ -47,23 +55,40 @@ extension DocumentPreparation {
 
     // MARK: Sheets
 
-    /// The user-agent sheet, the page's `<style>` and `<link>` sheets in tree order, then the caller's.
-    private func sheets() -> SheetSet {
+    /// A sheet where it stands in the document.
+    struct GatheredSheet {
+        var sheet: Stylesheet
+        var media: String?
+        var source: String?
+    }
+
+    /// The page's `<style>` and `<link>` sheets in tree order, then the caller's.
+    private func gatherSheets() -> [GatheredSheet] {
+        if let gatheredSheets { return gatheredSheets }
+        var gathered: [GatheredSheet] = []
+        for node in document.elementsInTree(where: { $0 == .style || $0 == .link }) { addSheet(of: node, to: &gathered) }
+        for text in options.stylesheets { add(Array(text.utf8), base: nil, media: nil, source: nil, to: &gathered) }
+        gatheredSheets = gathered
+        return gathered
+    }
+
+    /// The user-agent sheet, then the document's with what they import.
+    private func sheets(_ gathered: [GatheredSheet]) -> SheetSet {
         if let sheetSet { return sheetSet }
         var set = SheetSet()
         set.add(SheetLibrary.userAgentSheet(profile: options.profile, mode: document.mode), origin: .userAgent)
-        var node = document.documentElement
-        while node.exists {
-            if document[node].kind == .element { addSheet(of: node, to: &set) }
-            node = document.nextNode(after: node, within: document.documentElement)
+        for item in gathered {
+            set.add(item.sheet, media: item.media.map { MediaQueryList(parsing: $0) }, source: item.source) { url, importBase in
+                guard case .success(let bytes) = resources.bytes(url: url, base: importBase) else { return nil }
+                return SheetLibrary.sheet(bytes, base: resources.absoluteURL(url, base: importBase), profile: options.profile)
+            }
         }
-        for text in options.stylesheets { add(Array(text.utf8), base: nil, media: nil, source: nil, to: &set) }
         for diagnostic in set.diagnostics { diagnostics.report(diagnostic) }
         sheetSet = set
         return set
     }
 
-    private func addSheet(of node: NodeID, to set: inout SheetSet) {
+    private func addSheet(of node: NodeID, to gathered: inout [GatheredSheet]) {
         if document.isElement(node, .style) || (document[node].namespace == .svg && document[node].name == .style) {
             if let type = document.attributeString(.type, of: node), !type.isEmpty, type.lowercased() != "text/css" { return }
             var text: [UInt8] = []
@@ -75,13 +100,14 @@ extension DocumentPreparation {
                 }
                 child = document[child].nextSibling
             }
-            add(text, base: documentBase, media: document.attributeString(.media, of: node), source: nil, to: &set)
+            add(text, base: documentBase, media: document.attributeString(.media, of: node), source: nil, to: &gathered)
         } else if document.isElement(node, .link) {
             guard let href = document.attributeString(.href, of: node), isStylesheetLink(node) else { return }
             switch resources.bytes(url: href, base: documentBase) {
             case .success(let bytes):
                 add(
-                    bytes, base: resources.absoluteURL(href, base: documentBase), media: document.attributeString(.media, of: node), source: href, to: &set)
+                    bytes, base: resources.absoluteURL(href, base: documentBase), media: document.attributeString(.media, of: node), source: href,
+                    to: &gathered)
             case .failure(let failure): diagnostics.report(failure.diagnostic(.stylesheet))
             }
         }
@@ -93,12 +119,8 @@ extension DocumentPreparation {
         return tokens.contains("stylesheet") && !tokens.contains("alternate")
     }
 
-    private func add(_ bytes: [UInt8], base: String?, media: String?, source: String?, to set: inout SheetSet) {
-        let sheet = SheetLibrary.sheet(bytes, base: base, profile: options.profile)
-        set.add(sheet, media: media.map { MediaQueryList(parsing: $0) }, source: source) { url, importBase in
-            guard case .success(let bytes) = resources.bytes(url: url, base: importBase) else { return nil }
-            return SheetLibrary.sheet(bytes, base: resources.absoluteURL(url, base: importBase), profile: options.profile)
-        }
+    private func add(_ bytes: [UInt8], base: String?, media: String?, source: String?, to gathered: inout [GatheredSheet]) {
+        gathered.append(GatheredSheet(sheet: SheetLibrary.sheet(bytes, base: base, profile: options.profile), media: media, source: source))
     }
 
     // MARK: What depends on the viewport

@@ -13,6 +13,8 @@ final class DocumentPreparation {
     /// A factor on all font sizes.
     var textScale = 1.0
     /// The document's sheets, gathered once.
+    var gatheredSheets: [GatheredSheet]?
+    /// Those sheets with what they import.
     var sheetSet: SheetSet?
     /// The viewport sizes at which a rule of the sheets starts or stops to apply, found when a second width is asked for.
     private(set) lazy var breakpoints = sheetSet?.breakpoints(fontScale: Float(options.fontScale))
@@ -39,34 +41,22 @@ final class DocumentPreparation {
 
     /// Styles, boxes and measured text for a viewport.
     func boxes(for viewport: Size) -> (PreparedBoxes, TextShaper) {
-        let (styled, fonts) = styles(for: viewport)
+        let session = session(for: viewport)
         let environment = imageEnvironment(viewport)
-        let (tree, completed) = BoxGenerator.generate(
-            document: document, styled: styled, profile: options.profile,
-            imageSize: { self.naturalSize(of: $0) },
-            imageSource: { self.selectedImage(for: $0, in: environment) },
-            fontAscent: { Float(DocumentPreparation.metrics(of: styled[$0], in: styled, fonts: fonts).ascent) })
-        let shaper = TextShaper(
-            styled: completed, fonts: fonts, cache: shared.words, fontBase: options.baseDirectory ?? "")
+        let (tree, styled) = session.boxes(
+            of: document, styled: session.styles(of: document, media: mediaContext(viewport), diagnostics: &diagnostics), profile: options.profile,
+            imageSize: { self.naturalSize(of: $0) }, imageSource: { self.selectedImage(for: $0, in: environment) })
+        let shaper = session.shaper(for: styled, words: shared.words, fontBase: options.baseDirectory ?? "")
         let contents = tree.inlineContexts.map {
-            InlineContentBuilder.build($0, document: document, styled: completed, tree: tree, shaper: shaper, profile: options.profile)
+            InlineContentBuilder.build($0, document: document, styled: styled, tree: tree, shaper: shaper, profile: options.profile)
         }
-        let lineStyles = DocumentPreparation.lineStyles(of: completed, fonts: fonts, profile: options.profile)
+        let lineStyles = session.lineStyles(of: styled, profile: options.profile)
         shaper.releaseScratch()
-        fontDiagnostics = fonts.diagnostics
+        fontDiagnostics = session.fonts.diagnostics
+        if session.end(styled, shaper) { shared.sessions.give(session) }
         let boxes = PreparedBoxes(
-            document: document, styled: completed, tree: tree, inlineContents: contents, lineStyles: lineStyles, profile: options.profile)
+            document: document, styled: styled, tree: tree, inlineContents: contents, lineStyles: lineStyles, profile: options.profile)
         return (boxes, shaper)
-    }
-
-    private static func lineStyles(of styled: StyledDocument, fonts: DocumentFonts, profile: Profile) -> [LineStyle] {
-        styled.styles.map { LineStyle(style: $0, metrics: metrics(of: $0, in: styled, fonts: fonts), profile: profile) }
-    }
-
-    /// The metrics of a style's primary font.
-    private static func metrics(of style: ComputedStyle, in styled: StyledDocument, fonts: DocumentFonts) -> FontMetrics {
-        let selection = fonts.selection(for: styled.fonts[Int(style.font)], language: styled.languages[Int(style.language)])
-        return fonts.metrics(of: fonts.primaryFont(of: selection))
     }
 
     // MARK: Pictures

@@ -48,12 +48,19 @@ extension BoxGenerator {
 
     /// The style of an anonymous block box: inherited properties of its parent, initial values for the rest.
     mutating func anonymousStyle(inheritingFrom parent: StyleID, display: Display = .block) -> StyleID {
-        let key = AnonymousStyleKey(parent: parent, display: display)
+        anonymousStyle(AnonymousStyleKey(parent: parent, display: display)) { parent in
+            var style = ComputedStyle.anonymous(inheritingFrom: parent)
+            style.display = display
+            return style
+        }
+    }
+
+    /// A style for boxes that no element has, made once for its key.
+    mutating func anonymousStyle(_ key: AnonymousStyleKey, _ make: (ComputedStyle) -> ComputedStyle) -> StyleID {
         if let known = anonymousStyles[key] { return known }
-        var style = ComputedStyle.anonymous(inheritingFrom: styledWithAnonymous[parent])
-        style.display = display
-        let id = StyleID(rawValue: UInt32(styledWithAnonymous.styles.count))
-        styledWithAnonymous.styles.append(style)
+        let style = make(styled[key.parent])
+        let id = StyleID(rawValue: UInt32(styled.styles.count))
+        styled.styles.append(style)
         anonymousStyles[key] = id
         return id
     }
@@ -129,7 +136,7 @@ extension BoxGenerator {
     }
 
     func isCollapsibleWhiteSpace(_ range: ByteRange, style: StyleID) -> Bool {
-        let style = styledWithAnonymous[style]
+        let style = styled[style]
         switch style.whiteSpaceCollapse {
         case .preserve, .breakSpaces, .preserveSpaces: return false
         default: break
@@ -156,7 +163,7 @@ extension BoxGenerator {
         ensureRun()
         var box = Box(kind: .inline, style: style)
         if isPseudo { box.flags.insert(.pseudo) }
-        if styledWithAnonymous[style].position != .static { box.flags.insert(.containsAbsolute) }
+        if styled[style].position != .static { box.flags.insert(.containsAbsolute) }
         let id = append(box, node: node, flags: .inlineLevel)
         flows[flows.count - 1].openInlines.append(OpenInline(style: style, node: node, isPseudo: isPseudo, box: id, wasSplit: false))
     }
@@ -186,7 +193,7 @@ extension BoxGenerator {
                 box.flags = .inlineLevel
                 if open.wasSplit { box.flags.insert(.continuesBefore) }
                 if open.isPseudo { box.flags.insert(.pseudo) }
-                if styledWithAnonymous[open.style].position != .static { box.flags.insert(.containsAbsolute) }
+                if styled[open.style].position != .static { box.flags.insert(.containsAbsolute) }
                 flows[last].openInlines[index].box = tree.append(box, to: parent)
             }
             parent = flows[last].openInlines[index].box

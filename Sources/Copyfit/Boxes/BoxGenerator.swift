@@ -4,14 +4,15 @@
 /// content, inline boxes split around blocks inside them, markers and generated content. Table fix-up is in `TableFixup.swift`.
 package struct BoxGenerator {
     let document: Document
-    let styled: StyledDocument
+    /// The styles, to which those of anonymous boxes are added.
+    var styled: StyledDocument
     let profile: Profile
     /// The natural size of an image by URL and the folder that the URL is relative to; nil when it can not be loaded.
     let imageSize: (ImageReference) -> NaturalImageSize?
     /// The source that an `<img>` shows at the viewport's width, by `srcset`, `sizes` and `<picture>`.
     let imageSource: (NodeID) -> SelectedImage?
     /// The ascent of a style's primary font in whole px.
-    let fontAscent: (StyleID) -> Float
+    let fontAscent: (ComputedStyle) -> Float
 
     var tree = BoxTree()
     var counters = CounterScopes()
@@ -21,9 +22,14 @@ package struct BoxGenerator {
     /// Styles of anonymous boxes by the style they inherit from and their display.
     var anonymousStyles: [AnonymousStyleKey: StyleID] = [:]
 
-    struct AnonymousStyleKey: Hashable {
+    package struct AnonymousStyleKey: Hashable {
+        /// What the box is for.
+        enum Purpose: UInt8 { case wrapper, closedContents, alternativeText, alternativeIcon, symbol }
         var parent: StyleID
-        var display: Display
+        var display = Display.block
+        var purpose = Purpose.wrapper
+        /// Of symbols: the width in CSS px.
+        var width: Float = 0
     }
 
     /// The block container that boxes are being added to.
@@ -48,29 +54,27 @@ package struct BoxGenerator {
     }
 
     package static func generate(
-        document: Document, styled: StyledDocument, profile: Profile,
+        document: Document, styled: consuming StyledDocument, profile: Profile,
+        anonymousStyles: [AnonymousStyleKey: StyleID] = [:],
         imageSize: @escaping (ImageReference) -> NaturalImageSize?,
         imageSource: @escaping (NodeID) -> SelectedImage?,
-        fontAscent: @escaping (StyleID) -> Float
-    ) -> (tree: BoxTree, styled: StyledDocument) {
+        fontAscent: @escaping (ComputedStyle) -> Float
+    ) -> (tree: BoxTree, styled: StyledDocument, anonymousStyles: [AnonymousStyleKey: StyleID]) {
         var generator = BoxGenerator(document: document, styled: styled, profile: profile, imageSize: imageSize, imageSource: imageSource,
             fontAscent: fontAscent)
+        generator.anonymousStyles = anonymousStyles
         generator.generateRoot()
-        return (generator.tree, generator.styledWithAnonymous)
+        return (generator.tree, generator.styled, generator.anonymousStyles)
     }
 
-    /// The styles with those of anonymous boxes added.
-    var styledWithAnonymous: StyledDocument
-
     init(
-        document: Document, styled: StyledDocument, profile: Profile,
+        document: Document, styled: consuming StyledDocument, profile: Profile,
         imageSize: @escaping (ImageReference) -> NaturalImageSize?,
         imageSource: @escaping (NodeID) -> SelectedImage?,
-        fontAscent: @escaping (StyleID) -> Float
+        fontAscent: @escaping (ComputedStyle) -> Float
     ) {
         self.document = document
         self.styled = styled
-        self.styledWithAnonymous = styled
         self.profile = profile
         self.imageSize = imageSize
         self.imageSource = imageSource
@@ -138,10 +142,13 @@ package struct BoxGenerator {
             return
         }
         // Closed contents are laid out, but hidden: their box is empty (https://html.spec.whatwg.org/#the-details-and-summary-elements).
-        var slotStyle = ComputedStyle.anonymous(inheritingFrom: styled[style])
-        slotStyle.display = .block
-        slotStyle.contentVisibility = .hidden
-        var slot = Box(kind: .block, style: addStyle(slotStyle))
+        let slotStyle = anonymousStyle(AnonymousStyleKey(parent: style, purpose: .closedContents)) { style in
+            var slotStyle = ComputedStyle.anonymous(inheritingFrom: style)
+            slotStyle.display = .block
+            slotStyle.contentVisibility = .hidden
+            return slotStyle
+        }
+        var slot = Box(kind: .block, style: slotStyle)
         slot.flags = [.anonymous, .formattingContext]
         beginFlow(place(slot, node: .none, isInlineLevel: false))
         addChildNodes(of: node, style: style, except: summary)

@@ -68,7 +68,7 @@ extension BoxGenerator {
     private mutating func symbolMarkerStyle(_ style: ComputedStyle, _ markerStyle: StyleID) -> StyleID? {
         guard case .counterStyle(let name) = styled.listStyles[Int(style.listStyleType)] else { return nil }
         let size = styled[markerStyle].fontSize
-        let ascent = fontAscent(markerStyle)
+        let ascent = fontAscent(styled[markerStyle])
         let width: Float
         switch name {
         case "disclosure-open", "disclosure-closed":
@@ -80,8 +80,10 @@ extension BoxGenerator {
             width = profile.isChromium ? bullet + size - 1 : ascent
         default: return nil
         }
-        var box = ComputedStyle.anonymous(inheritingFrom: styled[markerStyle])
-        if box.direction == .ltr { box.padding.right = .px(width) } else { box.padding.left = .px(width) }
-        return addStyle(box)
+        return anonymousStyle(AnonymousStyleKey(parent: markerStyle, purpose: .symbol, width: width)) { style in
+            var box = ComputedStyle.anonymous(inheritingFrom: style)
+            if box.direction == .ltr { box.padding.right = .px(width) } else { box.padding.left = .px(width) }
+            return box
+        }
     }
 }

@@ -77,27 +77,28 @@ extension BoxGenerator {
 
     /// The box of an `<img>` that shows its text: shrink-to-fit around a floating icon of 16 px and the text, whatever its size attributes.
     mutating func addAlternativeText(_ node: NodeID, style: StyleID) {
-        var boxStyle = styled[style]
-        boxStyle.width = .auto
-        boxStyle.height = .auto
-        var box = Box(kind: .block, style: addStyle(boxStyle))
+        let boxStyleID = anonymousStyle(AnonymousStyleKey(parent: style, purpose: .alternativeText)) { style in
+            var boxStyle = style
+            boxStyle.width = .auto
+            boxStyle.height = .auto
+            return boxStyle
+        }
+        let boxStyle = styled[boxStyleID]
+        var box = Box(kind: .block, style: boxStyleID)
         box.flags = positioningFlags(style).union(.formattingContext)
         let id = place(box, node: node, isInlineLevel: !isBlockLevel(boxStyle.display))
         beginFlow(id)
-        var iconStyle = ComputedStyle.anonymous(inheritingFrom: boxStyle)
-        iconStyle.display = .block
-        iconStyle.float = boxStyle.direction == .rtl ? .right : .left
-        var icon = replacedBox(ReplacedContent(kind: .image, naturalWidth: 16, naturalHeight: 16, ratio: 1), style: addStyle(iconStyle))
+        let iconStyle = anonymousStyle(AnonymousStyleKey(parent: style, purpose: .alternativeIcon)) { _ in
+            var iconStyle = ComputedStyle.anonymous(inheritingFrom: boxStyle)
+            iconStyle.display = .block
+            iconStyle.float = boxStyle.direction == .rtl ? .right : .left
+            return iconStyle
+        }
+        var icon = replacedBox(ReplacedContent(kind: .image, naturalWidth: 16, naturalHeight: 16, ratio: 1), style: iconStyle)
         icon.flags.formUnion([.floating, .pseudo])
         place(icon, node: .none, isInlineLevel: false)
         addGeneratedText(document.attributeString(.alt, of: node) ?? "", style: style)
         endFlow()
-    }
-
-    /// A style for boxes that no element has.
-    mutating func addStyle(_ style: ComputedStyle) -> StyleID {
-        styledWithAnonymous.styles.append(style)
-        return StyleID(rawValue: UInt32(styledWithAnonymous.styles.count - 1))
     }
 
     private func svgContent(of node: NodeID) -> ReplacedContent {

@@ -32,23 +32,51 @@ package struct MatchedRule: Hashable, Comparable, Sendable {
     }
 }
 
+/// A sheet at one viewport, ready for matching; the same for all documents.
+final class ActiveSheet: Sendable {
+    /// In `SheetSet.entries`.
+    let number: Int
+    let sheet: Stylesheet
+    let origin: CascadeOrigin
+    let conditions: [ConditionState]
+    /// By the sheet's layers.
+    let layerOrders: [UInt32]
+    let hasAttributeKeys: Bool
+    /// The `style` element that holds the sheet.
+    let owner: NodeID
+
+    private init(number: Int, entry: SheetSet.Entry, orders: [UInt32], media: MediaContext) {
+        self.number = number
+        sheet = entry.sheet
+        origin = entry.origin
+        conditions = ConditionState.states(of: entry.sheet, media)
+        layerOrders = entry.layers.map { orders[Int($0)] }
+        hasAttributeKeys = entry.sheet.index.hasAttributeKeys
+        owner = entry.owner
+    }
+
+    /// The sheets whose media queries hold, in cascade order.
+    static func sheets(of set: SheetSet, media: MediaContext) -> [ActiveSheet] {
+        let orders = set.layerOrders(media)
+        return set.entries.enumerated().filter { $0.element.media.allSatisfy { $0.matches(media) } }.map {
+            ActiveSheet(number: $0.offset, entry: $0.element, orders: orders, media: media)
+        }
+    }
+}
+
 /// Finds the rules of a set of sheets that apply to the elements of one document at one viewport, while the tree is walked.
 ///
 /// The walk tells the matcher when it goes into an element's children (`push`) and comes back (`pop`); rules that need an ancestor which
 /// is not there are then passed without a look at the tree. Caches inside last for the document: use one matcher for all its elements.
 package struct RuleMatcher {
+    /// A sheet with its selectors' names as the document's.
     private struct Sheet {
-        var number: Int
-        var sheet: Stylesheet
-        var origin: CascadeOrigin
+        var active: ActiveSheet
         var selectors: ResolvedSelectors
-        var conditions: [ConditionState]
-        /// By the sheet's layers.
-        var layerOrders: [UInt32]
-        /// By attribute name of the document: its key in the index.
-        var hasAttributeKeys: Bool
         /// The root of `@scope` rules that name none.
         var scopeRoot: NodeID
+
+        var sheet: Stylesheet { active.sheet }
     }
 
     private var sheets: [Sheet] = []
@@ -56,23 +84,22 @@ package struct RuleMatcher {
     /// One filter for each element that was pushed, with all above it.
     private var filters: [AncestorFilter] = [AncestorFilter()]
     private var attributeKeys: [Name: UInt32] = [:]
-    private var needsAttributes = false
 
     /// Asked whether a `@container` query holds for an element; rules in such a query do not apply without it. For pseudo-elements
     /// it is asked about the element they belong to.
     package var containerMatches: ((ContainerQuery, NodeID) -> Bool)?
 
     package init(document: Document, sheets set: SheetSet, media: MediaContext) {
+        self.init(document: document, sheets: ActiveSheet.sheets(of: set, media: media))
+    }
+
+    init(document: Document, sheets active: [ActiveSheet]) {
         selectorMatcher = SelectorMatcher(document)
-        let orders = set.layerOrders(media)
-        for (number, entry) in set.entries.enumerated() where entry.media.allSatisfy({ $0.matches(media) }) {
+        sheets.reserveCapacity(active.count)
+        for sheet in active {
             sheets.append(Sheet(
-                number: number, sheet: entry.sheet, origin: entry.origin,
-                selectors: ResolvedSelectors(entry.sheet.selectors, document: document, number: number),
-                conditions: ConditionState.states(of: entry.sheet, media), layerOrders: entry.layers.map { orders[Int($0)] },
-                hasAttributeKeys: entry.sheet.index.hasAttributeKeys,
-                scopeRoot: entry.owner.exists ? document[entry.owner].parent : document.documentElement))
-            needsAttributes = needsAttributes || entry.sheet.index.hasAttributeKeys
+                active: sheet, selectors: ResolvedSelectors(sheet.sheet.selectors, document: document, number: sheet.number),
+                scopeRoot: sheet.owner.exists ? document[sheet.owner].parent : document.documentElement))
         }
     }
 
@@ -125,7 +152,7 @@ package struct RuleMatcher {
                 collect(rules.range(RuleIndex.classKey(selectorMatcher.index.classes[item].hash)), index, element, document, &result)
             }
             collect(rules.range(RuleIndex.typeKey(features.nameHash)), index, element, document, &result)
-            if sheets[index].hasAttributeKeys {
+            if sheets[index].active.hasAttributeKeys {
                 let node = document[element]
                 for attribute in Int(node.firstAttribute)..<Int(node.firstAttribute + node.attributeCount) {
                     let key = attributeKey(document.attributes[attribute].name, document)
@@ -149,13 +176,14 @@ package struct RuleMatcher {
         if range.isEmpty { return }
         let sheet = sheets[index]
         remainingCandidates = max(remainingCandidates - range.count, -1)
-        if remainingCandidates < 0, sheet.origin == .author { return }
+        let active = sheet.active
+        if remainingCandidates < 0, active.origin == .author { return }
         let filter = filters[filters.count - 1]
         for position in range {
-            let entry = sheet.sheet.index.entries[position]
+            let entry = active.sheet.index.entries[position]
             guard filter.mayContain(entry.ancestors) else { continue }
-            let rule = sheet.sheet.rules[Int(entry.rule)]
-            if rule.condition >= 0, sheet.conditions[Int(rule.condition)] == .inactive { continue }
+            let rule = active.sheet.rules[Int(entry.rule)]
+            if rule.condition >= 0, active.conditions[Int(rule.condition)] == .inactive { continue }
             var proximity: Int?
             if rule.scope >= 0 {
                 guard let hops = matchesScoped(Int(entry.selector), rule.scope, element, sheet, document) else { continue }
@@ -163,11 +191,11 @@ package struct RuleMatcher {
             } else {
                 guard selectorMatcher.matches(Int(entry.selector), element, anchor: .none, sheet.selectors, document) else { continue }
             }
-            if rule.condition >= 0, sheet.conditions[Int(rule.condition)] == .dynamic, !containersMatch(rule.condition, element, sheet.sheet) { continue }
+            if rule.condition >= 0, active.conditions[Int(rule.condition)] == .dynamic, !containersMatch(rule.condition, element, active.sheet) { continue }
             let selector = sheet.selectors.store.complexes[Int(entry.selector)]
             result.append(MatchedRule(
-                pseudo: selector.pseudo == .none ? 0 : selector.pseudo.rawValue + 1, origin: sheet.origin,
-                layer: sheet.layerOrders[Int(rule.layer)], specificity: selector.specificity, proximity: proximity, sheet: sheet.number,
+                pseudo: selector.pseudo == .none ? 0 : selector.pseudo.rawValue + 1, origin: active.origin,
+                layer: active.layerOrders[Int(rule.layer)], specificity: selector.specificity, proximity: proximity, sheet: active.number,
                 rule: entry.rule))
         }
     }

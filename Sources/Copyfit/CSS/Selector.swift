@@ -151,8 +151,11 @@ struct SelectorNames: Sendable {
 
     private(set) var bytes: [UInt8] = []
     private(set) var entries: [Entry] = []
-    /// Some type or attribute names are not known ones: they must be looked up in each document's table.
-    private(set) var hasUnknownNodeNames = false
+    /// By entry: its known document name in lower case and as written; `.max` if none. Complete once sealed.
+    private(set) var lowercasedNames: [UInt32] = []
+    private(set) var exactNames: [UInt32] = []
+    /// The type and attribute names that are not known ones: they must be looked up in each document's table.
+    private(set) var unknownNodeNames: [UInt32] = []
     private var numbers: [String: UInt32] = [:]
     private static let known = NameTable()
 
@@ -171,13 +174,19 @@ struct SelectorNames: Sendable {
             entries[Int(number)].isNodeName = true
             entries[Int(number)].lowercasedName = SelectorNames.known.find(asciiLowercased(text))?.rawValue ?? .max
             entries[Int(number)].exactName = SelectorNames.known.find(text)?.rawValue ?? .max
-            if entries[Int(number)].lowercasedName == .max || entries[Int(number)].exactName == .max { hasUnknownNodeNames = true }
         }
         return number
     }
 
     /// Interning is over: the look-up table goes.
-    mutating func seal() { numbers = [:] }
+    mutating func seal() {
+        numbers = [:]
+        lowercasedNames = entries.map(\.lowercasedName)
+        exactNames = entries.map(\.exactName)
+        unknownNodeNames = entries.indices.filter {
+            entries[$0].isNodeName && (entries[$0].lowercasedName == .max || entries[$0].exactName == .max)
+        }.map { UInt32(clamping: $0) }
+    }
 
     func spelling(_ number: UInt32) -> String {
         let entry = entries[Int(number)]

@@ -10,13 +10,15 @@ final class ResolvedSelectors: Sendable {
     init(_ store: SelectorStore, document: Document, number: Int) {
         self.store = store
         self.number = number
-        var lowercased = store.names.entries.map(\.lowercasedName)
-        var exact = store.names.entries.map(\.exactName)
-        if store.names.hasUnknownNodeNames {
-            for (index, entry) in store.names.entries.enumerated() where entry.isNodeName && (entry.lowercasedName == .max || entry.exactName == .max) {
-                let spelling = store.names.spelling(UInt32(index))
-                if entry.exactName == .max { exact[index] = document.names.find(spelling)?.rawValue ?? .max }
-                if entry.lowercasedName == .max { lowercased[index] = document.names.find(asciiLowercased(spelling))?.rawValue ?? .max }
+        var lowercased = store.names.lowercasedNames
+        var exact = store.names.exactNames
+        // A document without names of its own can have none of them.
+        if document.names.hasAddedNames {
+            for number in store.names.unknownNodeNames {
+                let index = Int(number)
+                let spelling = store.names.spelling(number)
+                if exact[index] == .max, let name = document.names.find(spelling) { exact[index] = name.rawValue }
+                if lowercased[index] == .max, let name = document.names.find(asciiLowercased(spelling)) { lowercased[index] = name.rawValue }
             }
         }
         self.lowercased = lowercased

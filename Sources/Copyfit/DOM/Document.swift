@@ -101,6 +101,29 @@ extension Document {
         String(decoding: bytes[Int(range.start)..<Int(range.start + range.count)], as: UTF8.self)
     }
 
+    /// The elements below the root whose name fits, in tree order.
+    package func elementsInTree(where fits: (Name) -> Bool) -> [NodeID] {
+        var found: [NodeID] = []
+        for index in nodes.indices where nodes[index].kind == .element && fits(nodes[index].name) {
+            found.append(NodeID(rawValue: UInt32(truncatingIfNeeded: index)))
+        }
+        // Nodes are numbered as they are made: that says neither whether one is in the tree nor the order of several.
+        if found.count < 2 { return found.filter(isInTree) }
+        found.removeAll(keepingCapacity: true)
+        var node = documentElement
+        while node.exists {
+            if nodes[node.index].kind == .element, fits(nodes[node.index].name) { found.append(node) }
+            node = nextNode(after: node, within: documentElement)
+        }
+        return found
+    }
+
+    private func isInTree(_ id: NodeID) -> Bool {
+        var node = id
+        while node.exists, node != documentElement { node = nodes[node.index].parent }
+        return node.exists
+    }
+
     /// The node after `id` in tree order that is not inside it, or `.none` at the end of `root`'s subtree.
     package func nodeAfterSubtree(of id: NodeID, within root: NodeID) -> NodeID {
         var current = id

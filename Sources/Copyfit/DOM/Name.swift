@@ -73,6 +73,9 @@ package struct NameTable: Sendable {
         return String(decoding: bytes[Int(entry.start)..<Int(entry.start + entry.count)], as: UTF8.self)
     }
 
+    /// Whether there are names beside the known ones.
+    package var hasAddedNames: Bool { !added.isEmpty }
+
     /// How many names there are: their numbers are below it.
     package var count: Int { Name.known.count + added.count }
 

@@ -20,6 +20,11 @@ package final class DocumentFonts: Sendable {
         throw .unreadableFile(path: url, reason: "no base directory")
     }
 
+    /// Whether the choices made so far may be kept for other documents: nothing went wrong, and they are few.
+    package var holdsLittle: Bool {
+        state.withLock { $0.diagnostics.diagnostics.isEmpty && $0.selections.count <= 512 && $0.fonts.count <= 512 }
+    }
+
     /// What went wrong with fonts so far.
     package var diagnostics: [Diagnostic] { state.withLock { $0.diagnostics.diagnostics } }
 

@@ -1,17 +1,35 @@
 /// Resolves the styles of a document: matches its sheets' rules, cascades them and computes every element's values.
 ///
-/// Elements with the same parent style, rules, style attribute and hints share one style, which is then computed once.
+/// Elements with the same parent style, rules, style attribute and hints share one style, which is then computed once. One resolver
+/// serves documents with the same sheets one after the other: what it has computed for one, the next ones find.
 package struct StyleResolver: ~Copyable {
     private var computer: StyleComputer
+    private let sheets: [ActiveSheet]
+    private let isQuirky: Bool
+    /// What is wrong in the sheets: told again for each document.
+    private let sheetDiagnostics: [Diagnostic]
     private var matcher: RuleMatcher
     private var hints: PresentationalHints
     private var sharing = StyleSharing()
     private var matched: [MatchedRule] = []
     private var entries: [CascadeEntry] = []
-    private var attributeBlocks: [[UInt8]: UInt32] = [:]
+    private var attributeBlocks: [[UInt8]: AttributeBlock] = [:]
     private var hintBlocks: [[Declaration.Bits]: UInt32] = [:]
+    private let asksContainers: Bool
     /// Only where some sheet has container queries.
-    private let containers: ContainerSizes?
+    private var containers: ContainerSizes?
+    /// What is wrong in the style attributes of the document being resolved.
+    private var told: [Diagnostic] = []
+    /// The number of the document being resolved.
+    private var documentNumber = 0
+
+    /// A style attribute's declarations in the computer's own store.
+    private struct AttributeBlock {
+        var block: UInt32
+        var diagnostics: [Diagnostic]
+        /// The document that its diagnostics were told for last.
+        var document: Int
+    }
 
     /// The styles of all elements of `document`.
     ///
@@ -23,34 +41,26 @@ package struct StyleResolver: ~Copyable {
         fontMetrics: @escaping (FontDescription, String) -> FontRelativeMetrics = { font, _ in .approximate(size: font.size) },
         diagnostics: inout DiagnosticSink
     ) -> StyledDocument {
-        var resolver = StyleResolver(document: document, sheets: sheets, media: media, profile: profile, fontMetrics: fontMetrics, diagnostics: &diagnostics)
-        resolver.computer.paintRequest = paint
-        resolver.walk(document)
-        for diagnostic in resolver.computer.diagnostics.diagnostics { diagnostics.report(diagnostic) }
-        if resolver.matcher.isExhausted {
-            diagnostics.report(Diagnostic(.limit, "selectors take too many steps to match: some were left out"))
-        }
-        if media.height == 0, resolver.computer.output.dependsOnViewportHeight {
-            diagnostics.report(Diagnostic(.css, "lengths in vh and its kin are 0, as the viewport's height is: set the viewport height to give them one"))
-        }
-        if resolver.containers?.wasAsked == true { resolver.computer.output.dependsOnViewportWidth = true }
-        return resolver.computer.output
+        var resolver = StyleResolver(
+            sheets: sheets, media: media, isQuirky: document.mode == .quirks, profile: profile, paint: paint, fontMetrics: fontMetrics)
+        return resolver.resolve(document, media: media, diagnostics: &diagnostics)
     }
 
-    private init(
-        document: Document, sheets: SheetSet, media: MediaContext, profile: Profile, fontMetrics: @escaping (FontDescription, String) -> FontRelativeMetrics,
-        diagnostics: inout DiagnosticSink
+    /// Resolves one document after another. Their mode must be quirks mode as `isQuirky` says.
+    package init(
+        sheets: SheetSet, media: MediaContext, isQuirky: Bool, profile: Profile, paint: PaintRequest?,
+        fontMetrics: @escaping (FontDescription, String) -> FontRelativeMetrics
     ) {
-        let isQuirky = document.mode == .quirks
+        self.isQuirky = isQuirky
+        self.sheets = ActiveSheet.sheets(of: sheets, media: media)
         hints = PresentationalHints(isQuirky: isQuirky)
-        matcher = RuleMatcher(document: document, sheets: sheets, media: media)
-        let asksContainers = sheets.entries.contains { entry in
+        matcher = RuleMatcher(document: Document(), sheets: [])
+        asksContainers = sheets.entries.contains { entry in
             entry.sheet.conditions.contains { condition in
                 if case .container = condition.test { true } else { false }
             }
         }
-        containers = asksContainers ? ContainerSizes(viewportWidth: media.width) : nil
-        if let containers { matcher.containerMatches = { query, _ in containers.matches(query) } }
+        var found: [Diagnostic] = []
         var stores: [DeclarationStore] = []
         stores.reserveCapacity(sheets.entries.count)
         for entry in sheets.entries {
@@ -58,16 +68,64 @@ package struct StyleResolver: ~Copyable {
             stores.append(typed.store)
             for var diagnostic in typed.diagnostics {
                 diagnostic.source = entry.source
-                diagnostics.report(diagnostic)
+                found.append(diagnostic)
             }
         }
+        sheetDiagnostics = found
         computer = StyleComputer(
-            profile: profile, isQuirky: isQuirky, fontScale: media.fontScale, viewportWidth: Double(media.width), viewportHeight: Double(media.height),
-            sheets: stores, textScale: media.textScale, fontMetrics: fontMetrics)
+            profile: profile, isQuirky: isQuirky, fontScale: media.fontScale, textScale: media.textScale, sheets: stores, fontMetrics: fontMetrics)
         for rule in sheets.properties(media) { computer.customProperties.registered[rule.name] = rule }
         computer.output.fontFaces = sheets.fontFaces(media)
         computer.output.counterStyles = sheets.counterStyles(media)
+        computer.paintRequest = paint
+    }
+
+    /// The styles of all elements of `document`; the tables beside hold what earlier documents needed, too. `media` may differ from that
+    /// of the start in a size of the viewport for which no media query changes its answer.
+    package mutating func resolve(_ document: Document, media: MediaContext, diagnostics: inout DiagnosticSink) -> StyledDocument {
+        documentNumber += 1
+        hints = PresentationalHints(isQuirky: isQuirky)
+        computer.begin(media)
+        containers = asksContainers ? ContainerSizes(viewportWidth: media.width) : nil
+        matcher = RuleMatcher(document: document, sheets: sheets)
+        if let containers { matcher.containerMatches = { query, _ in containers.matches(query) } }
         computer.output.elementStyles = Array(repeating: .none, count: document.nodes.count)
+        for diagnostic in sheetDiagnostics { diagnostics.report(diagnostic) }
+        walk(document)
+        for diagnostic in told { diagnostics.report(diagnostic) }
+        told = []
+        for diagnostic in computer.diagnostics.diagnostics { diagnostics.report(diagnostic) }
+        if matcher.isExhausted {
+            diagnostics.report(Diagnostic(.limit, "selectors take too many steps to match: some were left out"))
+        }
+        if media.height == 0, computer.output.dependsOnViewportHeight {
+            diagnostics.report(Diagnostic(.css, "lengths in vh and its kin are 0, as the viewport's height is: set the viewport height to give them one"))
+        }
+        if containers?.wasAsked == true { computer.output.dependsOnViewportWidth = true }
+        return takeOutput()
+    }
+
+    /// The output, which is then the caller's alone: arrays that two owners share are copied at every change.
+    private mutating func takeOutput() -> StyledDocument {
+        var result = StyledDocument()
+        swap(&result, &computer.output)
+        return result
+    }
+
+    // MARK: From document to document
+
+    /// Whether another document may be resolved with what this one left: nothing in it is the document's own.
+    package var isReusable: Bool {
+        computer.diagnostics.diagnostics.isEmpty && containers == nil && computer.paintRequest == nil && attributeBlocks.count <= 256
+            && hintBlocks.count <= 256 && computer.holdsLittle
+    }
+
+    /// Gives the tables of the document before back, with styles of anonymous boxes at their end.
+    package mutating func adopt(_ tables: consuming StyledDocument) {
+        computer.output = tables
+        computer.output.elementStyles = []
+        computer.output.pseudoStyles = [:]
+        while computer.contexts.count < computer.output.styles.count { computer.contexts.append(computer.initialContext) }
     }
 
     // MARK: The walk
@@ -130,8 +188,9 @@ package struct StyleResolver: ~Copyable {
         }
 
         let layoutParent = isRoot ? Display.block : boxParentDisplay(node.parent, document)
-        let style = shared(parentID, layoutParent, isRoot: isRoot, pseudo: 0, entries[...])
+        let style = shared(parentID, layoutParent, isRoot: isRoot, pseudo: document.isElement(id, .table) ? .max : 0, entries[...])
             ?? computed(parentID, layoutParent, isRoot: isRoot, isTable: document.isElement(id, .table), entries[...])
+        if isRoot { computer.rememberRoot(style) }
         if next < matched.count { pseudoElements(of: id, style, from: next, document) }
         return style
     }
@@ -170,7 +229,6 @@ package struct StyleResolver: ~Copyable {
         computer.compute(entries, parent: parentStyle, parentContext: parentContext, isRoot: isRoot)
         let style = computer.finish(layoutParent: layoutParent, isTable: isTable)
         sharing.insert(style)
-        if isRoot { computer.rememberRoot(style) }
         return style
     }
 
@@ -206,11 +264,19 @@ package struct StyleResolver: ~Copyable {
 
     private mutating func attributeBlock(_ range: ByteRange, _ document: Document) -> UInt32 {
         let bytes = Array(document.bytes[Int(range.start)..<Int(range.start) + Int(range.count)])
-        if let known = attributeBlocks[bytes] { return known }
+        if let known = attributeBlocks[bytes] {
+            if known.document != documentNumber, !known.diagnostics.isEmpty {
+                attributeBlocks[bytes]?.document = documentNumber
+                told.append(contentsOf: known.diagnostics)
+            }
+            return known.block
+        }
         let parsed = Stylesheet.parseStyleAttribute(CSSTokenBuffer(bytes))
-        for diagnostic in parsed.diagnostics { computer.diagnostics.report(diagnostic) }
-        let block = computer.compileOwn(parsed.declarations)
-        attributeBlocks[bytes] = block
+        var found = DiagnosticSink()
+        for diagnostic in parsed.diagnostics { found.report(diagnostic) }
+        let block = computer.compileOwn(parsed.declarations, diagnostics: &found)
+        told.append(contentsOf: found.diagnostics)
+        attributeBlocks[bytes] = AttributeBlock(block: block, diagnostics: found.diagnostics, document: documentNumber)
         return block
     }
 
@@ -239,9 +305,28 @@ extension Declaration {
 
 extension StyleComputer {
     /// Adds a block of the document's own.
-    mutating func compileOwn(_ declarations: [RawDeclaration]) -> UInt32 { own.compile(declarations, source: nil, diagnostics: &diagnostics) }
+    mutating func compileOwn(_ declarations: [RawDeclaration], diagnostics: inout DiagnosticSink) -> UInt32 {
+        own.compile(declarations, source: nil, diagnostics: &diagnostics)
+    }
+
+    /// Whether what has piled up is little enough to be kept for the next document.
+    var holdsLittle: Bool {
+        !output.dependsOnViewportWidth && !output.dependsOnViewportHeight && output.styles.count <= 512 && output.fonts.count <= 256
+            && output.languages.count <= 256 && own.parser.store.blocks.count <= 512 && own.parser.store.declarations.count <= 4096
+            && pendingCache.count <= 512 && output.contents.count <= 256 && output.images.count <= 256 && output.strings.count <= 256
+            && output.expressions.count <= 256 && output.counterOperations.count <= 256 && output.grids.count <= 64
+    }
 
     mutating func addOwn(_ declarations: [Declaration]) -> UInt32 { own.add(declarations) }
+
+    /// A new document. Before its root has a style, `rem` and its like are of the initial one.
+    mutating func begin(_ media: MediaContext) {
+        viewportWidth = Double(media.width)
+        viewportHeight = Double(media.height)
+        rootFontSize = initialContext.font.specifiedSize
+        rootFont = 0
+        rootStyle = .none
+    }
 
     /// What `rem` and its like are from here on.
     mutating func rememberRoot(_ id: StyleID) {

@@ -26,13 +26,22 @@ struct MeasuredStyle {
     var hasSpacing: Bool { letterSpacing != 0 || wordSpacing != 0 }
 }
 
+/// The measured styles of a document or of several with the same tables of styles and fonts.
+package struct MeasuredStyles {
+    var byStyle: [MeasuredStyle?] = []
+    /// The number of the `@font-face` rules in the cache.
+    var faceRules: UInt32?
+
+    package init() {}
+}
+
 extension TextShaper {
     func measuredStyle(_ id: StyleID) -> MeasuredStyle {
-        if id.index < measuredStyles.count, let known = measuredStyles[id.index] { return known }
+        if id.index < measuredStyles.byStyle.count, let known = measuredStyles.byStyle[id.index] { return known }
         let resolved = resolve(id)
         if id.index < 1 << 20 {
-            while measuredStyles.count <= id.index { measuredStyles.append(nil) }
-            measuredStyles[id.index] = resolved
+            while measuredStyles.byStyle.count <= id.index { measuredStyles.byStyle.append(nil) }
+            measuredStyles.byStyle[id.index] = resolved
         }
         return resolved
     }
@@ -44,10 +53,10 @@ extension TextShaper {
         let selection = fonts.selection(for: description, language: language)
         let primary = fonts.primaryFont(of: selection)
         let smallCapitals = fonts.synthesizesSmallCapitals(in: selection)
-        if faceRules == nil {
-            faceRules = styled.fontFaces.isEmpty ? 0 : cache.number(of: styled.fontFaces, base: fontBase)
+        if measuredStyles.faceRules == nil {
+            measuredStyles.faceRules = styled.fontFaces.isEmpty ? 0 : cache.number(of: styled.fontFaces, base: fontBase)
         }
-        let list = cache.number(of: FontList(description: description, language: language, faceRules: faceRules ?? 0))
+        let list = cache.number(of: FontList(description: description, language: language, faceRules: measuredStyles.faceRules ?? 0))
         func number(_ fonts: WordStyle.Fonts) -> UInt32 {
             cache.number(of: WordStyle(
                 fonts: fonts, shaping: self.fonts.shapingKey(of: selection), letterSpacing: style.letterSpacing, wordSpacing: style.wordSpacing,

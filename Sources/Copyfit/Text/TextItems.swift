@@ -156,7 +156,7 @@ extension TextShaper {
         }
         let width = text.withUnsafeBufferPointer { $0.isEmpty ? 0 : max(0, measure($0, measured).width) }
         measured.hyphenWidth = width
-        if id.index < measuredStyles.count { measuredStyles[id.index] = measured }
+        if id.index < measuredStyles.byStyle.count { measuredStyles.byStyle[id.index] = measured }
         return width
     }
 

@@ -12,11 +12,13 @@ package final class TextShaper {
     /// The directory that URLs of `@font-face` start from: part of what cached words with fallback fonts depend on.
     let fontBase: String
     /// By `StyleID`.
-    var measuredStyles: [MeasuredStyle?] = []
-    /// The number of the document's `@font-face` rules in the cache.
-    var faceRules: UInt32?
+    var measuredStyles: MeasuredStyles
 
-    package init(styled: StyledDocument, fonts: DocumentFonts, cache: WordCache, scratch: TextScratch? = nil, fontBase: String = "") {
+    package init(
+        styled: StyledDocument, fonts: DocumentFonts, cache: WordCache, scratch: TextScratch? = nil, fontBase: String = "",
+        measuredStyles: MeasuredStyles = MeasuredStyles()
+    ) {
+        self.measuredStyles = measuredStyles
         self.styled = styled
         self.fonts = fonts
         self.profile = fonts.profile

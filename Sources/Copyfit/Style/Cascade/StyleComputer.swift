@@ -32,8 +32,8 @@ struct StyleComputer: ~Copyable {
     /// Text zoom: a factor on font sizes once they are computed, which no other font size is computed from.
     let textScale: Float
     /// CSS px.
-    let viewportWidth: Double
-    let viewportHeight: Double
+    var viewportWidth: Double = 0
+    var viewportHeight: Double = 0
     let fontMetrics: (FontDescription, String) -> FontRelativeMetrics
 
     /// The declarations of the sheets; the document's own (style attributes, hints, substituted values) lie in `own`.
@@ -93,15 +93,13 @@ struct StyleComputer: ~Copyable {
     }
 
     init(
-        profile: Profile, isQuirky: Bool, fontScale: Float, viewportWidth: Double, viewportHeight: Double, sheets: [DeclarationStore],
-        textScale: Float = 1, fontMetrics: @escaping (FontDescription, String) -> FontRelativeMetrics
+        profile: Profile, isQuirky: Bool, fontScale: Float, textScale: Float = 1, sheets: [DeclarationStore],
+        fontMetrics: @escaping (FontDescription, String) -> FontRelativeMetrics
     ) {
         self.profile = profile
         self.isQuirky = isQuirky
         self.fontScale = fontScale
         self.textScale = textScale
-        self.viewportWidth = viewportWidth
-        self.viewportHeight = viewportHeight
         self.fontMetrics = fontMetrics
         self.sheets = sheets
         own = DeclarationCompiler(parser: ValueParser(isQuirky: isQuirky, engine: profile.engine))

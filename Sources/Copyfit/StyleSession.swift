@@ -1,0 +1,109 @@
+import Synchronization
+
+/// Styles, fonts and measures that documents with the same sheets share, one document after the other.
+///
+/// One task at a time has a session, while it prepares a document; between documents it waits in `StyleSessions`, hence Sendable.
+final class StyleSession: @unchecked Sendable {
+    /// What a session serves: everything that styles depend on but the document's own markup.
+    struct Key: Hashable {
+        /// Sheets by identity, with what stands beside them.
+        struct Sheet: Hashable {
+            var sheet: ObjectIdentifier
+            var media: String?
+            var source: String?
+        }
+        var sheets: [Sheet]
+        var mode: QuirksMode
+        var media: MediaContext
+        var profile: Profile
+        var baseDirectory: String?
+    }
+
+    let key: Key?
+    /// Holds the sheets, so that their identities stay their own.
+    let sheets: SheetSet
+    let fonts: DocumentFonts
+    private var resolver: StyleResolver
+    private var anonymousStyles: [BoxGenerator.AnonymousStyleKey: StyleID] = [:]
+    private var lineStyles: [LineStyle] = []
+    private var measuredStyles = MeasuredStyles()
+
+    init(key: Key?, sheets: SheetSet, fonts: DocumentFonts, media: MediaContext, isQuirky: Bool, paint: PaintRequest?) {
+        self.key = key
+        self.sheets = sheets
+        self.fonts = fonts
+        resolver = StyleResolver(
+            sheets: sheets, media: media, isQuirky: isQuirky, profile: fonts.profile, paint: paint,
+            fontMetrics: { description, language in
+                let metrics = fonts.metrics(of: fonts.primaryFont(of: fonts.selection(for: description, language: language)))
+                return FontRelativeMetrics(
+                    xHeight: metrics.xHeight, zeroAdvance: metrics.zeroAdvance, capHeight: metrics.capHeight,
+                    ideographAdvance: metrics.ideographAdvance, spaceAdvance: metrics.spaceAdvance, lineSpacing: Float(metrics.lineSpacing))
+            })
+    }
+
+    // MARK: The stages of a document
+
+    func styles(of document: Document, media: MediaContext, diagnostics: inout DiagnosticSink) -> StyledDocument {
+        resolver.resolve(document, media: media, diagnostics: &diagnostics)
+    }
+
+    /// The boxes of a styled document, and the styles with those of anonymous boxes added.
+    func boxes(
+        of document: Document, styled: consuming StyledDocument, profile: Profile, imageSize: @escaping (ImageReference) -> NaturalImageSize?,
+        imageSource: @escaping (NodeID) -> SelectedImage?
+    ) -> (BoxTree, StyledDocument) {
+        let descriptions = styled.fonts, languages = styled.languages, fonts = fonts
+        let generated = BoxGenerator.generate(
+            document: document, styled: styled, profile: profile, anonymousStyles: anonymousStyles, imageSize: imageSize, imageSource: imageSource,
+            fontAscent: { style in
+                let selection = fonts.selection(for: descriptions[Int(style.font)], language: languages[Int(style.language)])
+                return Float(fonts.metrics(of: fonts.primaryFont(of: selection)).ascent)
+            })
+        anonymousStyles = generated.anonymousStyles
+        return (generated.tree, generated.styled)
+    }
+
+    func shaper(for styled: StyledDocument, words: WordCache, fontBase: String) -> TextShaper {
+        TextShaper(styled: styled, fonts: fonts, cache: words, fontBase: fontBase, measuredStyles: measuredStyles)
+    }
+
+    /// What each style contributes to lines, by `StyleID`.
+    func lineStyles(of styled: StyledDocument, profile: Profile) -> [LineStyle] {
+        for style in styled.styles[min(lineStyles.count, styled.styles.count)...] {
+            let selection = fonts.selection(for: styled.fonts[Int(style.font)], language: styled.languages[Int(style.language)])
+            lineStyles.append(LineStyle(style: style, metrics: fonts.metrics(of: fonts.primaryFont(of: selection)), profile: profile))
+        }
+        return lineStyles
+    }
+
+    // MARK: From document to document
+
+    /// Takes over what the document has added, to serve the next one. False if the session is used up.
+    func end(_ styled: StyledDocument, _ shaper: TextShaper) -> Bool {
+        guard key != nil, !styled.dependsOnViewportWidth, !styled.dependsOnViewportHeight, fonts.holdsLittle else { return false }
+        resolver.adopt(styled)
+        measuredStyles = shaper.measuredStyles
+        return resolver.isReusable
+    }
+}
+
+/// The sessions that wait for another document, the latest last: bounded.
+final class StyleSessions: Sendable {
+    private static let limit = 32
+    private let idle = Mutex<[StyleSession]>([])
+
+    func take(_ key: StyleSession.Key) -> StyleSession? {
+        idle.withLock { idle in
+            guard let index = idle.lastIndex(where: { $0.key == key }) else { return nil }
+            return idle.remove(at: index)
+        }
+    }
+
+    func give(_ session: StyleSession) {
+        idle.withLock { idle in
+            if idle.count >= StyleSessions.limit { idle.removeFirst() }
+            idle.append(session)
+        }
+    }
+}
