@@ -5,6 +5,8 @@ public final class PreparedDocument {
     let copyfitter: Copyfitter
     let preparation: DocumentPreparation
     private var latest: (viewport: Size, boxes: PreparedBoxes, shaper: TextShaper)?
+    /// Lays out for heights alone; kept from width to width.
+    private var heightContext: LayoutContext?
 
     /// Of a document made from text: where its laid-out text differs from what was given.
     private let textOrigin: TextOrigin?
@@ -33,7 +35,16 @@ public final class PreparedDocument {
         let viewport = Size(width: .truncating(width), height: .truncating(copyfitter.options.viewportHeight))
         let (boxes, shaper) = prepared(for: viewport)
         defer { shaper.releaseScratch() }
-        let context = LayoutContext(prepared: boxes, shaper: shaper, viewport: viewport)
+        let context: LayoutContext
+        if !detail.isSubset(of: .widths) {
+            context = LayoutContext(prepared: boxes, shaper: shaper, viewport: viewport)
+        } else if let known = heightContext, known.prepared === boxes {
+            known.reset(viewport: viewport)
+            context = known
+        } else {
+            context = LayoutContext(prepared: boxes, shaper: shaper, viewport: viewport, segmentTables: SegmentTables(boxes))
+            heightContext = context
+        }
         context.layout()
         return context
     }

@@ -9,7 +9,11 @@ package final class LayoutContext {
     let shaper: TextShaper
     let profile: Profile
     /// The initial containing block.
-    let viewport: Size
+    private(set) var viewport: Size
+    /// Where only heights are asked for: lines are summed up by these where that can be done.
+    let segmentTables: SegmentTables?
+    /// By inline formatting context, where `segmentTables` is set.
+    var lineSums: [LineSum]
 
     package internal(set) var fragments: FragmentTree
     /// By box: intrinsic border-box widths; they do not depend on the width laid out at.
@@ -45,8 +49,14 @@ package final class LayoutContext {
     /// `-webkit-line-clamp`: how many lines are left in the clamping box being laid out.
     var clampedLinesLeft: Int?
 
-    package init(prepared: PreparedBoxes, shaper: TextShaper, viewport: Size) {
+    package convenience init(prepared: PreparedBoxes, shaper: TextShaper, viewport: Size) {
+        self.init(prepared: prepared, shaper: shaper, viewport: viewport, segmentTables: nil)
+    }
+
+    init(prepared: PreparedBoxes, shaper: TextShaper, viewport: Size, segmentTables: SegmentTables?) {
         self.prepared = prepared
+        self.segmentTables = segmentTables.flatMap { $0.isUsable ? $0 : nil }
+        lineSums = segmentTables == nil ? [] : Array(repeating: LineSum(), count: prepared.inlineContents.count)
         tree = prepared.tree
         styles = prepared.styled.styles
         lineStyles = prepared.lineStyles
@@ -58,6 +68,23 @@ package final class LayoutContext {
         marginBeforeCache = Array(repeating: nil, count: prepared.tree.boxes.count)
         selfCollapsingCache = Array(repeating: 0, count: prepared.tree.boxes.count)
         layoutCache = LayoutCache(boxCount: prepared.tree.boxes.count)
+    }
+
+    /// Makes ready for a layout in another viewport. Intrinsic widths and what else depends on no width stays.
+    func reset(viewport: Size) {
+        self.viewport = viewport
+        for index in fragments.boxes.indices { fragments.boxes[index] = BoxFragment() }
+        for index in lineSums.indices { lineSums[index] = LineSum() }
+        heightBases.removeAll(keepingCapacity: true)
+        staticPositions.removeAll(keepingCapacity: true)
+        waitingMarkers.removeAll(keepingCapacity: true)
+        atomicContainingWidth = .zero
+        layoutCache = LayoutCache(boxCount: tree.boxes.count)
+        gridAreas.removeAll(keepingCapacity: true)
+        gridAreaWidths.removeAll(keepingCapacity: true)
+        tableGrids.removeAll(keepingCapacity: true)
+        collapsedBorders.removeAll(keepingCapacity: true)
+        clampedLinesLeft = nil
     }
 
     /// Lays out the whole document.

@@ -74,6 +74,9 @@ enum OverflowMeasure {
                 if style.contain & 0b10000 != 0 || style.contentVisibility == .hidden { continue }
                 if box.kind == .inlineContext {
                     let top = y + context.contentOffset(of: id).y
+                    if context.segmentTables != nil, context.lineSums[Int(box.payload)].count > 0 {
+                        lowest = max(lowest, top + context.lineSums[Int(box.payload)].overflowBottom)
+                    }
                     for line in context.fragments.lines[Int(box.payload)].lines {
                         lowest = max(lowest, top + .truncating(max(line.bottom, line.overflowBottom)))
                     }

@@ -8,7 +8,7 @@ extension LayoutContext {
         return markerOnLine(item)
     }
 
-    private func markerOnLine(_ item: BoxID) -> MarkerOnLine? {
+    func markerOnLine(_ item: BoxID) -> MarkerOnLine? {
         guard let marker = tree.markers[item] else { return nil }
         if let image = marker.image {
             return MarkerOnLine(above: image.naturalHeight ?? 0, below: 0)

@@ -14,7 +14,11 @@ extension LayoutContext {
     ///   - width: of the container's content box.
     ///   - origin: the container's content box in `floats`' coordinates.
     func layoutLines(_ id: BoxID, width: LayoutUnit, origin: Point, floats: BlockFormattingContext) -> InlineLayoutResult {
-        profile.isChromium
+        if let segmentTables {
+            if floats.floats.isEmpty, clampedLinesLeft == nil, let result = fillLines(id, width: width, tables: segmentTables) { return result }
+            lineSums[Int(tree[id].payload)].count = 0
+        }
+        return profile.isChromium
             ? layoutLines(id, width: width, origin: origin, floats: floats, measure: SliceMeasure.self)
             : layoutLines(id, width: width, origin: origin, floats: floats, measure: ItemSumMeasure.self)
     }

@@ -1,0 +1,182 @@
+/// What the lines of an inline formatting context measure at a width, and for which widths that holds.
+struct LineFilling {
+    /// The same breaks, hence the same heights, at all widths of the content box from `narrowest` to `widest`, in 1/64 px.
+    var narrowest: Int32 = .min
+    var widest: Int32 = .max
+    var lineCount = 0
+    var height = LayoutUnit.zero
+    /// From the top of the content box.
+    var firstBaseline = LayoutUnit.zero
+    var lastBaseline = LayoutUnit.zero
+    /// The lowest edge of lines and inline boxes, from the top of the content box.
+    var overflowBottom = LayoutUnit.zero
+    /// The outside list marker on the first line, px above and below its baseline; 0 and 0 for none.
+    var markerAbove: Float = 0
+    var markerBelow: Float = 0
+
+    @inline(__always) func holds(at width: LayoutUnit) -> Bool { width.rawValue >= narrowest && width.rawValue <= widest }
+}
+
+extension SegmentTables {
+    /// Fills the lines of a table at a width of its content box. Nil where the table does not hold.
+    ///
+    /// Lines are found by search in prefix sums. These are f64 sums, the engine's are f32 sums in order: where the two could decide
+    /// differently, the engine's is done.
+    func fill(_ table: SegmentTable, content: InlineContent, width: LayoutUnit, marker: MarkerOnLine?, context: LayoutContext) -> LineFilling? {
+        guard width.rawValue < 1 << 23, table.widestSplittable == 0 || Int(width.rawValue) >= table.narrowest else { return nil }
+        return segments.withUnsafeBufferPointer { segments in
+            fill(segments, table, content: content, width: width, marker: marker, context: context)
+        }
+    }
+
+    private func fill(
+        _ segments: UnsafeBufferPointer<Segment>, _ table: SegmentTable, content: InlineContent, width: LayoutUnit, marker: MarkerOnLine?,
+        context: LayoutContext
+    ) -> LineFilling {
+        var filling = LineFilling()
+        if let marker {
+            filling.markerAbove = marker.above
+            filling.markerBelow = marker.below
+        }
+        let isChromium = context.profile.isChromium
+        // Widths are compared as whole 1/64 px: > f32 sum of item widths <= f32(available + 1/64)
+        var narrowest = Int.min, widest = Int.max
+        if table.widestSplittable > 0 { narrowest = table.narrowest }
+        var top: Float = 0
+        var overflow: Float = 0
+        var segment = table.segments.lowerBound
+        var base = 0.0
+        var perLine = 8
+        for chunk in table.chunks {
+            let end = Int(chunkEnds[chunk])
+            while segment < end {
+                let indent = filling.lineCount == 0 ? Int(table.indent.rawValue) : 0
+                let room = max(0, Int(width.rawValue) - indent)
+                let limit = Double(room + 1)
+                let start = segment
+                // The last segment that fits, by a guess that is moved; the first one always stands.
+                var last = min(start + perLine, end - 1)
+                while last > start, segments[last].visibleEnd - base > limit { last -= 1 }
+                while last + 1 < end, segments[last + 1].visibleEnd - base <= limit { last += 1 }
+                // Twice the largest error of an f32 sum of so many items.
+                let next = min(last + 1, end - 1)
+                let itemCount = (next + 1 < segments.count && next + 1 < table.segments.upperBound ? Int(segments[next + 1].firstItem) : content.items.count)
+                    - Int(segments[start].firstItem)
+                let tolerance = Double(itemCount + 4) * (segments[next].end - base) * 1.2e-7
+                if (last > start && limit - (segments[last].visibleEnd - base) <= tolerance)
+                    || (last + 1 < end && segments[last + 1].visibleEnd - base - limit <= tolerance)
+                {
+                    last = exactEnd(segments, from: start, near: last, end: end, table: table, content: content, room: room, context: context)
+                }
+                if last > start { narrowest = max(narrowest, min(Int((segments[last].visibleEnd - base + tolerance).rounded(.up)) - 1, room) + indent) }
+                if last + 1 < end { widest = min(widest, max(Int((segments[last + 1].visibleEnd - base - tolerance).rounded(.up)) - 2, room) + indent) }
+                perLine = last - start
+
+                var above = table.above, below = table.below
+                var drop = -Float.infinity
+                if !table.isEven {
+                    let extent = extent(of: start...last, in: table)
+                    above = -extent.top
+                    below = extent.bottom
+                    drop = extent.drop
+                }
+                if filling.lineCount == 0, let marker, !isChromium {
+                    above = max(above, marker.above)
+                    below = max(below, marker.below)
+                }
+                // As `LineBoxBuilder.finish` has it: bottom − top.
+                let height = below + above
+                let baseline = LayoutUnit.truncating(top + above)
+                if filling.lineCount == 0 { filling.firstBaseline = baseline }
+                filling.lastBaseline = baseline
+                overflow = max(overflow, top + height, top + above + drop)
+                top = isChromium ? (LayoutUnit.truncating(top) + LayoutUnit.truncating(height)).px : top + height
+                filling.lineCount += 1
+                base = segments[last].end
+                segment = last + 1
+            }
+        }
+        filling.height = .truncating(top)
+        filling.overflowBottom = .truncating(overflow)
+        // Where nothing is left of the width, less makes no difference.
+        filling.narrowest = narrowest <= 0 ? .min : Int32(clamping: narrowest)
+        filling.widest = Int32(clamping: widest)
+        return filling
+    }
+
+    private func extent(of range: ClosedRange<Int>, in table: SegmentTable) -> SegmentExtent {
+        let first = table.firstExtent + 2 * (range.lowerBound - table.segments.lowerBound)
+        let last = table.firstExtent + 2 * (range.upperBound - table.segments.lowerBound)
+        var extent = extents[last + 1]
+        var index = first
+        while index < last {
+            extent.add(extents[index])
+            index += 2
+        }
+        return extent
+    }
+
+    /// The last segment that fits, decided by the engine's own sum.
+    private func exactEnd(
+        _ segments: UnsafeBufferPointer<Segment>, from start: Int, near guess: Int, end: Int, table: SegmentTable, content: InlineContent, room: Int,
+        context: LayoutContext
+    ) -> Int {
+        let available = Float(room) / 64
+        func fits(_ last: Int) -> Bool {
+            let endItem = last + 1 < table.segments.upperBound ? Int(segments[last + 1].firstItem) : content.items.count
+            var measure = ItemSumMeasure(content: content, shaper: context.shaper)
+            var hasText = false
+            for item in content.items[Int(segments[start].firstItem)..<endItem] {
+                switch item.kind {
+                case .text:
+                    let isSpace = item.flags.contains(.whiteSpace)
+                    if isSpace, item.flags.contains(.collapsible), !hasText { continue }
+                    hasText = true
+                    measure.addText(
+                        item, from: item.start, to: item.end, width: item.width, trims: isSpace && !item.flags.isDisjoint(with: [.collapsible, .hanging]))
+                case .boxStart, .boxEnd: measure.addBox(context.inlineEdge(item, containingWidth: .zero), isContent: false)
+                default: break
+                }
+            }
+            return measure.fits(available)
+        }
+        var last = max(start, guess - 1)
+        while last > start, !fits(last) { last -= 1 }
+        while last + 1 < end, fits(last + 1) { last += 1 }
+        return last
+    }
+}
+
+extension SegmentTable {
+    /// The narrowest content box, in 1/64 px, in which nothing is split that may be.
+    fileprivate var narrowest: Int { Int(widestSplittable * 1.00001) + 2 + max(0, Int(indent.rawValue)) }
+}
+
+extension LayoutContext {
+    /// The lines of an inline formatting context without floats beside it, as their sum alone; nil where that takes the line builder.
+    func fillLines(_ id: BoxID, width: LayoutUnit, tables: SegmentTables) -> InlineLayoutResult? {
+        let index = Int(tree[id].payload)
+        guard let table = tables.table(index, in: self) else { return nil }
+        let marker = waitingMarkers.last.flatMap { markerOnLine($0) }
+        let filling: LineFilling
+        if let known = tables.fillings[index], known.holds(at: width), known.markerAbove == marker?.above ?? 0, known.markerBelow == marker?.below ?? 0 {
+            filling = known
+        } else {
+            guard let filled = tables.fill(table, content: prepared.inlineContents[index], width: width, marker: marker, context: self) else { return nil }
+            filling = filled
+            tables.fillings[index] = filled
+        }
+        waitingMarkers.removeAll()
+        if !fragments.lines[index].lines.isEmpty { fragments.lines[index] = LineFragments() }
+        lineSums[index] = LineSum(count: filling.lineCount, overflowBottom: filling.overflowBottom)
+        return InlineLayoutResult(
+            height: filling.height, firstBaseline: filling.firstBaseline, lastBaseline: filling.lastBaseline, lineCount: filling.lineCount)
+    }
+}
+
+/// What is left of the lines of an inline formatting context where only heights are asked for.
+struct LineSum {
+    /// 0 where `FragmentTree.lines` has the lines, if there are any.
+    var count = 0
+    var overflowBottom = LayoutUnit.zero
+}
