@@ -26,19 +26,32 @@ public final class PreparedDocument {
     ///   - detail: what to report beside heights.
     /// - Throws: `CopyfitError.invalidWidth` for a width that is zero, negative or not finite.
     public func layout(width: Double, detail: LayoutDetail = []) throws(CopyfitError) -> Layout {
-        LayoutReport(context: try laidOut(width: width), width: width, detail: detail).layout()
+        let context = detail.isSubset(of: .widths) ? try laidOutForHeights(width: width) : try laidOut(width: width)
+        return LayoutReport(context: context, width: width, detail: detail).layout()
     }
 
     /// The finished layout at a width, for what reads more of it than a `Layout` tells.
     func laidOut(width: Double) throws(CopyfitError) -> LayoutContext {
+        let viewport = try viewport(width: width)
+        let (boxes, shaper) = prepared(for: viewport)
+        defer { shaper.releaseScratch() }
+        let context = LayoutContext(prepared: boxes, shaper: shaper, viewport: viewport)
+        context.layout()
+        return context
+    }
+
+    private func viewport(width: Double) throws(CopyfitError) -> Size {
         guard width > 0, width.isFinite, width <= 1_000_000 else { throw .invalidWidth("\(width)") }
-        let viewport = Size(width: .truncating(width), height: .truncating(copyfitter.options.viewportHeight))
+        return Size(width: .truncating(width), height: .truncating(copyfitter.options.viewportHeight))
+    }
+
+    /// A layout that lines may be missing from, as long as no other is asked for.
+    private func laidOutForHeights(width: Double) throws(CopyfitError) -> LayoutContext {
+        let viewport = try viewport(width: width)
         let (boxes, shaper) = prepared(for: viewport)
         defer { shaper.releaseScratch() }
         let context: LayoutContext
-        if !detail.isSubset(of: .widths) {
-            context = LayoutContext(prepared: boxes, shaper: shaper, viewport: viewport)
-        } else if let known = heightContext, known.prepared === boxes {
+        if let known = heightContext, known.prepared === boxes {
             known.reset(viewport: viewport)
             context = known
         } else {
