@@ -24,13 +24,15 @@ package struct Output {
 
     /// False if not everything could be written.
     package static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-        bytes.withUnsafeBytes { bytes in
-            var offset = 0
-            while offset < bytes.count {
-                let count = Glibc.write(descriptor, bytes.baseAddress?.advanced(by: offset), bytes.count - offset)
-                if count > 0 { offset += count } else if errno != EINTR { return false }
-            }
-            return true
+        bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
+    }
+
+    package static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+        var offset = 0
+        while offset < bytes.count {
+            let count = Glibc.write(descriptor, bytes.baseAddress?.advanced(by: offset), bytes.count - offset)
+            if count > 0 { offset += count } else if errno != EINTR { return false }
         }
+        return true
     }
 }

@@ -29,7 +29,8 @@ final class Canvas {
         return CAIRO_STATUS_SUCCESS
     }
 
-    init(_ target: Target, scale: Double) throws(PaintError) {
+    /// - Parameter top: where an image begins, device pixels from the top of the page.
+    init(_ target: Target, scale: Double, top: Int = 0) throws(PaintError) {
         self.scale = scale
         let made: OpaquePointer?
         switch target {
@@ -54,6 +55,7 @@ final class Canvas {
         }
         surface = made
         self.context = context
+        if top != 0 { cairo_translate(context, 0, Double(-top)) }
         cairo_scale(context, scale, scale)
     }
 
@@ -136,7 +138,8 @@ final class Canvas {
         }
     }
 
-    func clip(_ rect: PaintRect) {
+    func clip(_ given: PaintRect) {
+        let rect = reduced(given)
         cairo_new_path(context)
         cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
         cairo_clip(context)
@@ -156,6 +159,13 @@ final class Canvas {
         return PaintRect(x: x1, y: y1, width: x2 - x1, height: y2 - y1)
     }
 
+    /// What of a very large rectangle lies near the clip: Cairo's numbers end at 2²³ pixels.
+    private func reduced(_ rect: PaintRect) -> PaintRect {
+        let limit = 1e6
+        guard rect.width > limit || rect.height > limit || abs(rect.x) > limit || abs(rect.y) > limit else { return rect }
+        return rect.intersection(clipBounds.outset(16))
+    }
+
     // MARK: Groups
 
     func beginGroup() { cairo_push_group(context) }
@@ -164,6 +174,14 @@ final class Canvas {
         cairo_pop_group_to_source(context)
         cairo_set_operator(context, Canvas.blendOperator(blend))
         cairo_paint_with_alpha(context, opacity)
+        cairo_set_operator(context, CAIRO_OPERATOR_OVER)
+    }
+
+    /// Ends a group; of what was drawn before it in the group around, only what it covers stays.
+    func endGroupAsMask() {
+        cairo_pop_group_to_source(context)
+        cairo_set_operator(context, CAIRO_OPERATOR_DEST_IN)
+        cairo_paint(context)
         cairo_set_operator(context, CAIRO_OPERATOR_OVER)
     }
 
@@ -210,8 +228,10 @@ final class Canvas {
         cairo_set_source_rgba(context, Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
     }
 
-    func fill(_ rect: PaintRect, _ color: PaintColor) {
-        guard color.isVisible, !rect.isEmpty else { return }
+    func fill(_ given: PaintRect, _ color: PaintColor) {
+        guard color.isVisible, !given.isEmpty else { return }
+        let rect = reduced(given)
+        guard !rect.isEmpty else { return }
         setColor(color)
         cairo_new_path(context)
         cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
@@ -388,6 +408,22 @@ final class ImageSurface {
         cairo_surface_flush(handle)
         if let data = cairo_image_surface_get_data(handle) { body(data, Int(cairo_image_surface_get_stride(handle))) }
         cairo_surface_mark_dirty(handle)
+    }
+
+    /// A copy of a part; nil where it is empty.
+    func cropped(x: Int, y: Int, width: Int, height: Int) -> ImageSurface? {
+        let left = max(0, x), top = max(0, y), right = min(self.width, x + width), bottom = min(self.height, y + height)
+        guard right > left, bottom > top, cairo_image_surface_get_format(handle) == CAIRO_FORMAT_ARGB32,
+            let part = ImageSurface(width: right - left, height: bottom - top)
+        else { return nil }
+        withPixels { source, stride in
+            part.withPixels { target, rowBytes in
+                for row in 0..<(bottom - top) {
+                    UnsafeMutableRawPointer(target + row * rowBytes).copyMemory(from: source + (top + row) * stride + left * 4, byteCount: (right - left) * 4)
+                }
+            }
+        }
+        return part
     }
 
     /// Draws into it with a canvas in device pixels.

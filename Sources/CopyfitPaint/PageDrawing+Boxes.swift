@@ -54,7 +54,7 @@ extension PageDrawing {
             let areas = BackgroundAreas(
                 border: outer, padding: outer.inset(top: widths.top, right: widths.right, bottom: widths.bottom, left: widths.left),
                 content: contentRect(box), radii: radii, widths: widths)
-            drawBackground(paint, areas)
+            drawBackground(paint, areas, textOwner: box)
         }
         for shadow in paint.boxShadows.reversed() where shadow.isInset { drawInsetShadow(shadow, outer, radii, widths) }
         let isCollapsed = (record.kind == .table || record.kind == .tableCell) && page.hasCollapsedBorders(box)
@@ -71,10 +71,8 @@ extension PageDrawing {
     }
 
     /// A part of an inline box on one line; only the first and last part have the edges of their side.
-    func drawInlineDecoration(_ box: BoxID, _ rect: PaintRect, isFirst: Bool, isLast: Bool) {
+    func drawInlineDecoration(_ box: BoxID, _ rect: PaintRect, hasLeft: Bool, hasRight: Bool) {
         let style = page.style(box), paint = paint(box)
-        let isLTR = style.direction == .ltr
-        let hasLeft = isLTR ? isFirst : isLast, hasRight = isLTR ? isLast : isFirst
         let borders = page.borders(of: box)
         let widths = BorderWidths(
             top: borders.top.doublePx, right: hasRight ? borders.right.doublePx : 0, bottom: borders.bottom.doublePx, left: hasLeft ? borders.left.doublePx : 0)
@@ -86,9 +84,36 @@ extension PageDrawing {
         let edges = page.edges(of: box)
         let content = rect.inset(
             top: edges.top.doublePx, right: hasRight ? edges.right.doublePx : 0, bottom: edges.bottom.doublePx, left: hasLeft ? edges.left.doublePx : 0)
-        drawBackground(paint, BackgroundAreas(border: rect, padding: padding, content: content, radii: radii, widths: widths))
+        drawBackground(paint, BackgroundAreas(border: rect, padding: padding, content: content, radii: radii, widths: widths), textOwner: box)
         drawBorders(style, paint, rect, widths, radii)
-        drawOutline(paint, rect, radii)
+    }
+
+    /// The outline of an inline box: around all its parts, where they touch as one.
+    func drawInlineOutline(_ paint: PaintStyle, _ rects: [PaintRect]) {
+        let outline = paint.outline
+        guard outline.style != .none, outline.style != .hidden, outline.width > 0, outline.color.isVisible, let first = rects.first else { return }
+        let isOne = rects.count == 1 || !rects.dropFirst().allSatisfy { rect in rects.contains { $0 != rect && $0.outset(1).intersects(rect) } }
+        guard !isOne, outline.style == .solid || outline.style == .double || outline.style == .groove || outline.style == .ridge else {
+            for rect in rects { drawOutline(paint, rect, radii(paint, rect)) }
+            return
+        }
+        let bounds = rects.reduce(first) { $0.union($1) }
+        let width = Double(outline.width)
+        let reach = max(Double(outline.offset) + width, width - bounds.width / 2, width - bounds.height / 2)
+        canvas.save()
+        let everything = bounds.outset(abs(reach) + width + 10)
+        for rect in rects {
+            let inner = rect.outset(reach - width)
+            guard !inner.isEmpty else { continue }
+            var around = Path(everything)
+            around.add(inner)
+            canvas.clip(around, isEvenOdd: true)
+        }
+        var outside = Path()
+        for rect in rects { outside.add(reach >= 0 ? rect.outset(reach) : rect.inset(top: -reach, right: -reach, bottom: -reach, left: -reach)) }
+        if reach < 0 { outside = Path(bounds.outset(reach)) }
+        canvas.fill(outside, outline.color)
+        canvas.restore()
     }
 
     func drawOutline(_ box: BoxID) {
@@ -114,6 +139,7 @@ extension PageDrawing {
     }
 
     private func drawBorders(_ style: ComputedStyle, _ paint: PaintStyle, _ rect: PaintRect, _ widths: BorderWidths, _ radii: CornerRadii) {
+        if let image = paint.borderImage, drawBorderImage(image, rect, widths) { return }
         guard widths.top > 0 || widths.right > 0 || widths.bottom > 0 || widths.left > 0 else { return }
         BorderPainter(canvas: canvas, rect: rect, widths: widths, styles: style.borderStyle, colors: paint.borderColor, radii: radii).draw()
     }
@@ -194,7 +220,7 @@ extension PageDrawing {
             let paint = paint(layer)
             guard paint.backgroundColor.isVisible || !paint.backgroundLayers.isEmpty else { continue }
             let isColumn = kind == .tableColumn || kind == .tableColumnGroup
-            let place = isColumn ? area : rect(layer)
+            let place = isColumn ? area : cellsRect(of: layer)
             canvas.save()
             canvas.clip(area)
             canvas.fill(area, paint.backgroundColor)
@@ -204,17 +230,41 @@ extension PageDrawing {
         }
     }
 
+    /// Rows and row groups are as large as their cells: border spacing around them is not theirs.
+    private func cellsRect(of layer: BoxID) -> PaintRect {
+        var area = rect(layer)
+        var table = tree[layer].parent
+        while table.exists, tree[table].kind != .table { table = tree[table].parent }
+        guard table.exists, !page.hasCollapsedBorders(table) else { return area }
+        let spacing = Double(page.style(table).borderSpacingHorizontal)
+        let inner = contentRect(table)
+        // The row of one engine spans the table, that of the other its cells.
+        let left = max(area.x, inner.x + spacing), right = min(area.maxX, inner.maxX - spacing)
+        (area.x, area.width) = (left, max(0, right - left))
+        return area.snapped(scale: canvas.scale)
+    }
+
     private func columnLayers(of cell: BoxID) -> [BoxID] { page.columnBoxes(of: cell) }
 
     // MARK: Backgrounds
 
-    private func drawBackground(_ paint: PaintStyle, _ areas: BackgroundAreas) {
+    private func drawBackground(_ paint: PaintStyle, _ areas: BackgroundAreas, textOwner: BoxID?) {
         guard paint.backgroundColor.isVisible || !paint.backgroundLayers.isEmpty else { return }
         let colorRect = areas.rect(paint.backgroundClip == .text ? .border : paint.backgroundClip)
         if paint.backgroundClip != .text {
             if areas.radii.isZero { canvas.fill(colorRect, paint.backgroundColor) } else {
                 canvas.fill(Path(colorRect, areas.innerRadii(paint.backgroundClip)), paint.backgroundColor)
             }
+        }
+        let hasTextClip = paint.backgroundClip == .text || paint.backgroundLayers.contains { $0.clip == .text && $0.image != .none }
+        if hasTextClip, let textOwner {
+            canvas.beginGroup()
+            if paint.backgroundClip == .text { canvas.fill(areas.border, paint.backgroundColor) }
+            for layer in paint.backgroundLayers.reversed() where layer.image != .none && layer.clip == .text { drawImage(layer, areas: areas, clip: areas.border) }
+            canvas.beginGroup()
+            drawTextShape(of: textOwner)
+            canvas.endGroupAsMask()
+            canvas.endGroup(opacity: 1, blend: .normal)
         }
         for layer in paint.backgroundLayers.reversed() where layer.image != .none && layer.clip != .text {
             let clip = areas.rect(layer.clip)
@@ -225,6 +275,18 @@ extension PageDrawing {
                 canvas.restore()
             }
         }
+    }
+
+    /// All text in a box, black: what `background-clip: text` shows the background through.
+    private func drawTextShape(of box: BoxID) {
+        guard text.shapeColor == nil else { return }
+        text.shapeColor = .black
+        if tree[box].kind == .inline {
+            var container = tree[box].parent
+            while container.exists, tree[container].kind == .inline { container = tree[container].parent }
+            if container.exists, tree[container].kind == .inlineContext { drawText(in: container, within: box) }
+        } else { drawForeground(of: box) }
+        text.shapeColor = nil
     }
 
     /// https://www.w3.org/TR/css-backgrounds-3/#layering: one layer's image, sized, placed and repeated.
@@ -336,6 +398,32 @@ extension PageDrawing {
         }
         guard width > 0, height > 0, width.isFinite, height.isFinite else { return nil }
         return (width, height)
+    }
+
+    // MARK: Masks
+
+    /// What the open group holds stays where the mask layers are opaque (https://www.w3.org/TR/css-masking-1/#the-mask-image).
+    func applyMask(_ layers: [BackgroundLayer], to box: BoxID) {
+        let outer = tree[box].kind == .inline ? inlineBounds(box) : decorationRect(box)
+        let areas: BackgroundAreas
+        if tree[box].kind == .inline { areas = BackgroundAreas(border: outer, padding: outer, content: outer, radii: .zero) } else {
+            areas = BackgroundAreas(border: outer, padding: paddingRect(box), content: contentRect(box), radii: .zero)
+        }
+        canvas.beginGroup()
+        for layer in layers.reversed() where layer.image != .none { drawImage(layer, areas: areas, clip: areas.rect(layer.clip)) }
+        canvas.endGroupAsMask()
+    }
+
+    private func inlineBounds(_ box: BoxID) -> PaintRect {
+        var container = tree[box].parent
+        while container.exists, tree[container].kind == .inline { container = tree[container].parent }
+        guard container.exists, tree[container].kind == .inlineContext, Int(tree[container].payload) < page.fragments.lines.count else { return extent }
+        let origin = contentOrigin(container)
+        let rects = page.fragments.lines[Int(tree[container].payload)].inlineBoxes.filter { $0.box == box }.map {
+            PaintRect(x: origin.x + Double($0.x), y: origin.y + Double($0.y), width: Double($0.width), height: Double($0.height))
+        }
+        guard let first = rects.first else { return extent }
+        return rects.dropFirst().reduce(first) { $0.union($1) }
     }
 
     // MARK: Shadows

@@ -82,7 +82,7 @@ extension PageDrawing {
         canvas.restore()
     }
 
-    private func draw(_ image: DecodedImage, in place: PaintRect) {
+    func draw(_ image: DecodedImage, in place: PaintRect) {
         switch image.content {
         case .pixels(let surface): canvas.draw(surface, in: place)
         case .vector(let svg): svg.draw(on: canvas, in: place)
@@ -261,7 +261,18 @@ extension PageDrawing {
         text.draw(shaped, text: units, x: x, baseline: baseline, color)
     }
 
-    private enum Bullet { case disc, circle, square }
+    /// A bullet at the start of its line.
+    func drawInsideMarker(_ fragment: InlineBoxFragment, origin: (x: Double, y: Double)) {
+        let style = page.style(fragment.box)
+        guard let shape = bulletShape(style), fragment.width > 0, !tree[fragment.box].firstChild.exists else { return }
+        let lineStyle = page.lineStyles[tree[fragment.box].style.index]
+        let isLTR = style.direction == .ltr
+        drawBullet(
+            shape, start: origin.x + Double(isLTR ? fragment.x : fragment.x + fragment.width), isLTR: isLTR,
+            baseline: origin.y + Double(fragment.y + lineStyle.ascent), ascent: lineStyle.ascent, paint(fragment.box).color, isInside: true)
+    }
+
+    private enum Bullet { case disc, circle, square, open, closed }
 
     private func bulletShape(_ style: ComputedStyle) -> Bullet? {
         guard Int(style.listStyleType) < page.styled.listStyles.count, case .counterStyle(let name) = page.styled.listStyles[Int(style.listStyleType)] else {
@@ -271,16 +282,19 @@ extension PageDrawing {
         case "disc": return .disc
         case "circle": return .circle
         case "square": return .square
+        case "disclosure-open" where page.profile.isChromium: return .open
+        case "disclosure-closed" where page.profile.isChromium: return .closed
         default: return nil
         }
     }
 
     /// In whole px from the font's ascent, as both engines have it.
-    private func drawBullet(_ shape: Bullet, start: Double, isLTR: Bool, baseline: Double, ascent: Float, _ color: PaintColor) {
+    private func drawBullet(_ shape: Bullet, start: Double, isLTR: Bool, baseline: Double, ascent: Float, _ color: PaintColor, isInside: Bool = false) {
+        if shape == .open || shape == .closed { return drawDisclosure(shape, start: start, isLTR: isLTR, baseline: baseline, ascent: ascent, color, isInside: isInside) }
         let whole = Int(ascent)
         let offset = whole * 2 / 3
         let size = Double((offset + 1) / 2)
-        let x = isLTR ? start - Double(offset) - 7 : start + Double(offset) + 8 - size - 1
+        let x = if isInside { isLTR ? start : start - size } else if isLTR { start - Double(offset) - 7 } else { start + Double(offset) + 8 - size - 1 }
         let top = baseline - Double(ascent) + Double(3 * (whole - offset) / 2)
         let place = PaintRect(x: x, y: top, width: size, height: size).snapped(scale: canvas.scale)
         switch shape {
@@ -293,7 +307,30 @@ extension PageDrawing {
             var path = Path()
             path.addEllipse(x: place.x + place.width / 2, y: place.y + place.height / 2, rx: place.width / 2 - 0.5, ry: place.height / 2 - 0.5)
             canvas.stroke(path, color, Canvas.Stroke(width: 1))
+        case .open, .closed: break
         }
+    }
+
+    /// The triangle of a `<summary>`: it points along the text, or down where its details are shown.
+    private func drawDisclosure(
+        _ shape: Bullet, start: Double, isLTR: Bool, baseline: Double, ascent: Float, _ color: PaintColor, isInside: Bool
+    ) {
+        let side = Double(ascent) * 0.66
+        let x = isLTR == isInside ? start : start - side
+        let rect = PaintRect(x: x, y: baseline - side, width: side, height: side).snapped(scale: canvas.scale)
+        var path = Path()
+        if shape == .open {
+            path.move(rect.x, rect.y + rect.height * 0.07)
+            path.line(rect.maxX, rect.y + rect.height * 0.07)
+            path.line(rect.x + rect.width / 2, rect.y + rect.height * 0.93)
+        } else {
+            let tail = isLTR ? rect.x + rect.width * 0.07 : rect.maxX - rect.width * 0.07
+            path.move(tail, rect.y)
+            path.line(isLTR ? rect.x + rect.width * 0.93 : rect.maxX - rect.width * 0.93, rect.y + rect.height / 2)
+            path.line(tail, rect.maxY)
+        }
+        path.close()
+        canvas.fill(path, color)
     }
 }
 

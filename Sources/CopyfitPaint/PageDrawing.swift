@@ -7,24 +7,40 @@ final class PageDrawing {
     let page: LaidOutPage
     let canvas: Canvas
     let images: ImageDecoder
-    let text: TextPainter
+    var text: TextPainter
     let tree: BoxTree
     let order: StackingOrder
     /// The picture's size in CSS px: what fills the canvas.
     let extent: PaintRect
+    let ink: InkExtents
+    /// By inline formatting context: the line at which `line-clamp` puts an ellipsis.
+    let clampedLines: [BoxID: Int]
     /// The box whose background fills the canvas, which does not paint it itself.
     let canvasBackground: BoxID
-    /// By inline box: how many fragments it has, so that the first and last have edges.
-    private var inlineFragmentCounts: [BoxID: Int] = [:]
 
-    init(page: LaidOutPage, canvas: Canvas, glyphs: GlyphCache, images: ImageDecoder, extent: PaintRect) {
+    /// What does not change from one band of a tall picture to the next.
+    struct Plan {
+        let order: StackingOrder
+        let ink: InkExtents
+        let clampedLines: [BoxID: Int]
+
+        init(page: LaidOutPage) {
+            order = StackingOrder(page: page)
+            ink = InkExtents(page: page)
+            clampedLines = PageDrawing.clampedLines(page)
+        }
+    }
+
+    init(page: LaidOutPage, plan: Plan, canvas: Canvas, glyphs: GlyphCache, images: ImageDecoder, extent: PaintRect) {
         self.page = page
         self.canvas = canvas
         self.images = images
         self.extent = extent
         text = TextPainter(page: page, canvas: canvas, glyphs: glyphs)
         tree = page.tree
-        order = StackingOrder(page: page)
+        order = plan.order
+        ink = plan.ink
+        clampedLines = plan.clampedLines
         canvasBackground = PageDrawing.canvasBackground(page)
     }
 
@@ -84,11 +100,13 @@ final class PageDrawing {
     /// The paint values of a box: an anonymous one has only what inherits.
     func paint(_ box: BoxID) -> PaintStyle {
         let paint = page.paint(page.style(box))
-        guard tree[box].flags.contains(.anonymous) else { return paint }
+        guard tree[box].flags.contains(.anonymous) || tree[box].flags.contains(.insideMarker) else { return paint }
         var inherited = PaintStyle()
         inherited.color = paint.color
         inherited.decorations = paint.decorations
         inherited.textShadows = paint.textShadows
+        inherited.textFill = paint.textFill
+        inherited.emphasis = paint.emphasis
         inherited.borderColor = Edges(all: paint.color)
         return inherited
     }
@@ -149,6 +167,7 @@ final class PageDrawing {
 
     func drawLayer(_ box: BoxID) {
         let style = page.style(box), paint = paint(box)
+        guard box == .root || style.isTransformed || style.position == .fixed || tree[box].kind == .inline || ink.mayShow(box, in: canvas.clipBounds) else { return }
         canvas.save()
         defer { canvas.restore() }
         clipToAncestors(box, within: context(around: box))
@@ -156,9 +175,11 @@ final class PageDrawing {
         if shift.x != 0 || shift.y != 0 { canvas.translate(shift.x, shift.y) }
         guard applyTransform(box, style, paint) else { return }
         if paint.clipPath != .none { canvas.clip(clipPath(paint.clipPath, in: exactRect(box)), isEvenOdd: paint.clipPath.isEvenOdd) }
-        let needsGroup = paint.opacity < 1 || paint.blendMode != .normal || !paint.filters.isEmpty
+        let mask = paint.maskLayers.contains { $0.image != .none } ? paint.maskLayers : []
+        let needsGroup = paint.opacity < 1 || paint.blendMode != .normal || !paint.filters.isEmpty || !mask.isEmpty
         if needsGroup { canvas.beginGroup() }
         drawContents(box, isContext: order.kinds[box.index] == .context)
+        if !mask.isEmpty { applyMask(mask, to: box) }
         if needsGroup {
             let filters = paint.filters
             let scale = canvas.scale
@@ -298,9 +319,9 @@ final class PageDrawing {
         canvas.restore()
     }
 
-    private func isLayer(_ box: BoxID) -> Bool { order.kinds[box.index] != .none }
+    func isLayer(_ box: BoxID) -> Bool { order.kinds[box.index] != .none }
 
-    private func children(_ box: BoxID, _ body: (BoxID, Box) -> Void) {
+    func children(_ box: BoxID, _ body: (BoxID, Box) -> Void) {
         var child = tree[box].firstChild
         while child.exists {
             let record = tree[child]
@@ -314,8 +335,9 @@ final class PageDrawing {
     private func drawBlockBackgrounds(in box: BoxID) {
         guard !isFlexOrGrid(box), tree[box].kind != .inlineContext else { return }
         let isTable = tree[box].kind == .table
+        let seen = canvas.clipBounds
         children(box) { child, record in
-            guard record.isInFlow, !record.isInlineLevel, !isLayer(child) else { return }
+            guard record.isInFlow, !record.isInlineLevel, !isLayer(child), ink.mayShow(child, in: seen) else { return }
             switch record.kind {
             case .tableRowGroup, .tableRow, .tableColumn, .tableColumnGroup: break
             case .tableCell:
@@ -328,10 +350,11 @@ final class PageDrawing {
         if isTable, page.hasCollapsedBorders(box) { drawCollapsedBorders(of: box) }
     }
 
-    private func drawFloats(in box: BoxID) {
+    func drawFloats(in box: BoxID) {
         guard !isFlexOrGrid(box) else { return }
+        let seen = canvas.clipBounds
         children(box) { child, record in
-            guard !isLayer(child) else { return }
+            guard !isLayer(child), ink.mayShow(child, in: seen) else { return }
             if record.isFloating {
                 drawContents(child, isContext: false)
             } else if record.isInFlow, record.kind == .inline || !record.isInlineLevel, record.kind != .text {
@@ -340,15 +363,16 @@ final class PageDrawing {
         }
     }
 
-    private func drawForeground(of box: BoxID) {
+    func drawForeground(of box: BoxID) {
         if isVisible(box) {
             drawMarker(of: box)
             if tree[box].kind == .replaced { drawReplaced(box) }
         }
         if isFlexOrGrid(box) { return drawItems(of: box) }
         if tree[box].kind == .inlineContext { return drawLines(of: box, owner: .none) }
+        let seen = canvas.clipBounds
         children(box) { child, record in
-            guard record.isInFlow, !record.isInlineLevel, !isLayer(child) else { return }
+            guard record.isInFlow, !record.isInlineLevel, !isLayer(child), ink.mayShow(child, in: seen) else { return }
             withClip(child) { drawForeground(of: child) }
             drawOutline(child)
         }
@@ -365,145 +389,6 @@ final class PageDrawing {
             }.map(\.element)
         }
         for item in items { drawContents(item, isContext: false) }
-    }
-
-    // MARK: Inline content
-
-    /// A positioned or otherwise layered inline box: its part of the lines it stands on.
-    private func drawInlineLayer(_ box: BoxID) {
-        var container = tree[box].parent
-        while container.exists, tree[container].kind == .inline { container = tree[container].parent }
-        guard container.exists, tree[container].kind == .inlineContext else { return }
-        drawFloats(in: box)
-        drawLines(of: container, owner: box)
-    }
-
-    /// Where the content box of an inline formatting context starts.
-    func contentOrigin(_ box: BoxID) -> (x: Double, y: Double) {
-        let edges = page.edges(of: box), origin = page.origins[box.index]
-        return ((origin.x + edges.left).doublePx, (origin.y + edges.top).doublePx)
-    }
-
-    /// What of a context's lines belongs to `owner`: an inline layer, or none for all that is in no layer.
-    private func drawLines(of box: BoxID, owner: BoxID) {
-        let index = Int(tree[box].payload)
-        guard index < page.fragments.lines.count else { return }
-        let lines = page.fragments.lines[index]
-        let origin = contentOrigin(box)
-        drawInlineBoxes(lines, origin: origin, owner: owner)
-        for line in lines.lines {
-            let first = Int(line.firstPiece), last = Int(line.firstPiece + line.pieceCount)
-            for number in first..<last where owns(owner, lines.pieces[number].box) {
-                let piece = lines.pieces[number]
-                if isVisible(piece.box) { drawPiece(piece, isLast: number == last - 1, contextIndex: index, origin: origin) }
-            }
-        }
-        drawAtomics(in: owner.exists ? owner : box, owner: owner)
-    }
-
-    private func owns(_ owner: BoxID, _ box: BoxID) -> Bool { order.inlineOwners[box.index] == owner }
-
-    private func drawAtomics(in box: BoxID, owner: BoxID) {
-        children(box) { child, record in
-            guard !isLayer(child) else { return }
-            if record.kind == .inline {
-                drawAtomics(in: child, owner: owner)
-            } else if record.isInlineLevel, record.isInFlow, record.kind != .text, record.kind != .lineBreak, record.kind != .wordBreak {
-                drawContents(child, isContext: false)
-            }
-        }
-    }
-
-    private func drawInlineBoxes(_ lines: LineFragments, origin: (x: Double, y: Double), owner: BoxID) {
-        guard !lines.inlineBoxes.isEmpty else { return }
-        var seen: [BoxID: Int] = [:]
-        var counts: [BoxID: Int] = [:]
-        for fragment in lines.inlineBoxes { counts[fragment.box, default: 0] += 1 }
-        for fragment in lines.inlineBoxes {
-            let number = seen[fragment.box, default: 0]
-            seen[fragment.box] = number + 1
-            let record = tree[fragment.box]
-            guard record.kind == .inline, owns(owner, fragment.box), isVisible(fragment.box) else { continue }
-            let isFirst = number == 0 && !record.flags.contains(.continuesBefore)
-            let isLast = number == (counts[fragment.box] ?? 1) - 1 && !record.flags.contains(.continuesAfter)
-            let rect = PaintRect(
-                x: origin.x + Double(fragment.x), y: origin.y + Double(fragment.y), width: Double(fragment.width), height: Double(fragment.height)
-            ).snapped(scale: canvas.scale)
-            drawInlineDecoration(fragment.box, rect, isFirst: isFirst, isLast: isLast)
-        }
-    }
-
-    private func drawPiece(_ piece: LinePiece, isLast: Bool, contextIndex: Int, origin: (x: Double, y: Double)) {
-        guard piece.run >= 0 else { return }
-        let content = page.contents[contextIndex]
-        let run = content.runs[Int(piece.run)]
-        let style = page.styled.styles[run.style.index]
-        let paint = page.paint(style)
-        var x = origin.x + Double(piece.x)
-        let baseline = origin.y + Double(piece.baseline)
-        let isRightToLeft = page.level(at: Int(piece.start), in: contextIndex) & 1 == 1
-        // Tabs take what room the text behind them leaves.
-        var start = Int(piece.start)
-        let end = Int(piece.end)
-        let hasTab = start < end && content.text[start] == 0x09
-        while hasTab, start < end, content.text[start] == 0x09 || content.text[start] == 0x20 { start += 1 }
-        let shaped = page.glyphs(content.text, start..<end, style: run.style, rightToLeft: isRightToLeft)
-        let tabWidth = hasTab ? max(0, piece.width - shaped.width) : 0
-        if hasTab, !isRightToLeft { x += Double(tabWidth) }
-        let width = Double(piece.width - tabWidth)
-        // What a justified line adds is shared out over its word spaces.
-        var expansion: Float = 0
-        if !hasTab, piece.width - shaped.width > 0.25 {
-            let spaces = content.text[Int(piece.start)..<Int(piece.end)].reduce(0) { $0 + (TextPainter.isWordSpace($1) ? 1 : 0) }
-            if spaces > 0 { expansion = (piece.width - shaped.width) / Float(spaces) }
-        }
-        let lineStyle = page.lineStyles[run.style.index]
-        for shadow in paint.textShadows.reversed() {
-            drawTextShadow(shadow, shaped, content.text, x: x, baseline: baseline, expansion: expansion)
-        }
-        for line in [TextDecoration.Lines.under, .over] {
-            for decoration in paint.decorations {
-                text.decorate(decoration, line, x: x, width: width, baseline: baseline, style: style, lineStyle: lineStyle, shaped: expansion == 0 ? shaped : nil)
-            }
-        }
-        text.draw(shaped, text: content.text, x: x, baseline: baseline, expansion: expansion, paint.color)
-        if isLast, let hyphen = hyphen(after: piece, content, style) {
-            let shapedHyphen = page.glyphs(hyphen, 0..<hyphen.count, style: run.style, rightToLeft: isRightToLeft)
-            text.draw(shapedHyphen, text: hyphen, x: isRightToLeft ? x - Double(shapedHyphen.width) : x + width, baseline: baseline, paint.color)
-        }
-        for decoration in paint.decorations {
-            text.decorate(decoration, .through, x: x, width: width, baseline: baseline, style: style, lineStyle: lineStyle)
-        }
-    }
-
-    /// The hyphen that a line shows at its end: after a soft hyphen, or in a word that a dictionary divided.
-    private func hyphen(after piece: LinePiece, _ content: InlineContent, _ style: ComputedStyle) -> [UInt16]? {
-        let end = Int(piece.end)
-        guard end > 0, end < content.text.count else { return nil }
-        let isSoft = content.text[end - 1] == 0xAD && style.hyphens != .none
-        // A line that ends between two letters where none may break was divided by a dictionary.
-        let isDivided = style.hyphens == .auto && end < content.breaks.count && !content.breaks[end].contains(.softWrap)
-            && PageDrawing.isLetter(content.text[end - 1]) && PageDrawing.isLetter(content.text[end])
-        guard isSoft || isDivided else { return nil }
-        if style.hyphenateCharacter > 0, Int(style.hyphenateCharacter) <= page.styled.strings.count {
-            return Array(page.styled.strings[Int(style.hyphenateCharacter) - 1].utf16)
-        }
-        let selection = page.fonts.selection(for: page.styled.fonts[Int(style.font)], language: page.styled.languages[Int(style.language)])
-        return page.fonts.hasGlyph(0x2010, in: page.fonts.primaryFont(of: selection)) ? [0x2010] : [0x2D]
-    }
-
-    private static func isLetter(_ unit: UInt16) -> Bool { Unicode.Scalar(unit).map { $0.properties.isAlphabetic } ?? false }
-
-    private func drawTextShadow(_ shadow: BoxShadow, _ shaped: GlyphLine, _ units: [UInt16], x: Double, baseline: Double, expansion: Float) {
-        guard shadow.color.isVisible else { return }
-        if shadow.blur <= 0 || canvas.isVector {
-            text.draw(shaped, text: units, x: x + Double(shadow.x), baseline: baseline + Double(shadow.y), expansion: expansion, shadow.color)
-            return
-        }
-        canvas.beginGroup()
-        text.draw(shaped, text: units, x: x + Double(shadow.x), baseline: baseline + Double(shadow.y), expansion: expansion, shadow.color)
-        let blur = shadow.blur / 2, scale = canvas.scale
-        canvas.endGroup(opacity: 1, blend: .normal) { PixelFilter.apply(.blur(blur), to: $0, scale: scale) }
     }
 }
 

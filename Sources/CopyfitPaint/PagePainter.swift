@@ -45,11 +45,17 @@ public final class PagePainter {
     public var document: PreparedDocument
     private let glyphs: GlyphCache
     /// Pictures of more device pixels are refused.
-    public static let pixelLimit = 200_000_000
-    /// The longest side that the drawing library has.
-    public static let sideLimit = 32_767
+    public static let pixelLimit = 1_000_000_000
+    /// The widest picture, device pixels.
+    public static let widthLimit = 32_767
+    /// Taller pictures are drawn in bands of at most so many device pixels, one after the other.
+    package static let bandPixels = 16_000_000
+    /// And of at most so many rows.
+    package var bandRows = 16_384
     /// What painting found wrong in the last picture.
     public private(set) var diagnostics: [Diagnostic] = []
+    /// What the last PNG cost.
+    public private(set) var timing = PaintTiming()
 
     public init(document: PreparedDocument) {
         self.document = document
@@ -58,21 +64,75 @@ public final class PagePainter {
 
     /// A PNG file of the document laid out at `width` CSS px.
     public func png(width: Double, options: PictureOptions = PictureOptions()) throws(PaintError) -> [UInt8] {
-        let page = try laidOutPage(width)
-        let canvas = try image(of: page, width: width, options)
-        let encoded = canvas.withPixels { pixels, width, height, stride in
-            PNGEncoder.encode(pixels, width: width, height: height, bytesPerRow: stride, isOpaque: options.background?.color.isOpaque ?? false)
+        var file: [UInt8] = []
+        try writePNG(width: width, options: options) {
+            file.append(contentsOf: $0)
+            return true
         }
-        return encoded ?? []
+        return file
+    }
+
+    /// Hands a PNG file over piece by piece: of tall pictures only a band is in memory at a time.
+    /// - Parameter sink: takes the file's bytes as they come; false to stop, which throws.
+    public func writePNG(
+        width: Double, options: PictureOptions = PictureOptions(), to sink: @escaping (UnsafeRawBufferPointer) -> Bool
+    ) throws(PaintError) {
+        try encode(try laidOutPage(width), width: width, options, to: sink)
+    }
+
+    /// A PNG file of a layout of `document`.
+    func png(of page: LaidOutPage, width: Double, options: PictureOptions) throws(PaintError) -> [UInt8] {
+        var file: [UInt8] = []
+        try encode(page, width: width, options) {
+            file.append(contentsOf: $0)
+            return true
+        }
+        return file
+    }
+
+    private func encode(
+        _ page: LaidOutPage, width: Double, _ options: PictureOptions, to sink: @escaping (UnsafeRawBufferPointer) -> Bool
+    ) throws(PaintError) {
+        let size = try pixelSize(of: page, width: width, options)
+        let isOpaque = options.background?.color.isOpaque ?? false
+        let encoder = PNGEncoder(width: size.width, height: size.height, isOpaque: isOpaque, sink: sink)
+        var timing = PaintTiming()
+        let rows = max(1, min(bandRows, PagePainter.bandPixels / size.width))
+        let plan = PageDrawing.Plan(page: page), images = ImageDecoder(page: page)
+        var top = 0
+        while top < size.height {
+            let count = min(rows, size.height - top)
+            var clock = CPUClock()
+            let canvas = try image(of: page, plan: plan, images: images, width: width, options, size: size, top: top, rows: count)
+            timing.painting += clock.lap()
+            _ = canvas.withPixels { pixels, _, rows, stride in encoder.append(pixels, rows: rows, bytesPerRow: stride) }
+            timing.encoding += clock.lap()
+            guard encoder.isIntact else { break }
+            top += count
+        }
+        var clock = CPUClock()
+        let isWhole = encoder.finish()
+        timing.encoding += clock.lap()
+        self.timing = timing
+        diagnostics = images.diagnostics
+        guard isWhole else { throw .drawing("the picture could not be written") }
     }
 
     /// A PDF of one page, or an SVG, with real text in it.
     public func pdf(width: Double, options: PictureOptions = PictureOptions()) throws(PaintError) -> [UInt8] {
-        try vector(width, options) { .pdf(width: $0 * 0.75, height: $1 * 0.75) }
+        try pdf(of: try laidOutPage(width), width: width, options: options)
     }
 
     public func svg(width: Double, options: PictureOptions = PictureOptions()) throws(PaintError) -> [UInt8] {
-        try vector(width, options) { .svg(width: $0, height: $1) }
+        try svg(of: try laidOutPage(width), width: width, options: options)
+    }
+
+    func pdf(of page: LaidOutPage, width: Double, options: PictureOptions) throws(PaintError) -> [UInt8] {
+        try vector(page, width, options) { .pdf(width: $0 * 0.75, height: $1 * 0.75) }
+    }
+
+    func svg(of page: LaidOutPage, width: Double, options: PictureOptions) throws(PaintError) -> [UInt8] {
+        try vector(page, width, options) { .svg(width: $0, height: $1) }
     }
 
     /// Draws into the caller's memory: premultiplied ARGB in 32-bit words of native order, at least `bytesPerRow · height` bytes.
@@ -83,11 +143,17 @@ public final class PagePainter {
         width: Double, into bitmap: UnsafeMutablePointer<UInt8>, bitmapWidth: Int, bitmapHeight: Int, bytesPerRow: Int,
         options: PictureOptions = PictureOptions()
     ) throws(PaintError) {
+        try draw(
+            try laidOutPage(width), into: bitmap, bitmapWidth: bitmapWidth, bitmapHeight: bitmapHeight, bytesPerRow: bytesPerRow, options: options)
+    }
+
+    func draw(
+        _ page: LaidOutPage, into bitmap: UnsafeMutablePointer<UInt8>, bitmapWidth: Int, bitmapHeight: Int, bytesPerRow: Int, options: PictureOptions
+    ) throws(PaintError) {
         guard bitmapWidth > 0, bitmapHeight > 0, bytesPerRow >= bitmapWidth * 4, bytesPerRow % 4 == 0 else {
             throw .drawing("bad bitmap: \(bitmapWidth) × \(bitmapHeight) px, \(bytesPerRow) bytes a row")
         }
         let scale = try PagePainter.checked(options.scale)
-        let page = try laidOutPage(width)
         let canvas = try Canvas(bitmap: bitmap, width: bitmapWidth, height: bitmapHeight, bytesPerRow: bytesPerRow, scale: scale)
         try draw(page, on: canvas, extent: PaintRect(x: 0, y: 0, width: Double(bitmapWidth) / scale, height: Double(bitmapHeight) / scale), options)
     }
@@ -95,7 +161,11 @@ public final class PagePainter {
     /// Pixels for tests and comparisons: `0xAARRGGBB`, premultiplied, row by row.
     package func pixels(width: Double, options: PictureOptions = PictureOptions()) throws(PaintError) -> (pixels: [UInt32], width: Int, height: Int) {
         let page = try laidOutPage(width)
-        let canvas = try image(of: page, width: width, options)
+        let size = try pixelSize(of: page, width: width, options)
+        let images = ImageDecoder(page: page)
+        let canvas = try image(
+            of: page, plan: PageDrawing.Plan(page: page), images: images, width: width, options, size: size, top: 0, rows: min(size.height, PagePainter.widthLimit))
+        diagnostics = images.diagnostics
         let result = canvas.withPixels { bytes, width, height, stride in
             var pixels: [UInt32] = []
             pixels.reserveCapacity(width * height)
@@ -115,30 +185,37 @@ public final class PagePainter {
         return scale
     }
 
-    private func laidOutPage(_ width: Double) throws(PaintError) -> LaidOutPage {
+    func laidOutPage(_ width: Double) throws(PaintError) -> LaidOutPage {
         do throws(CopyfitError) { return try document.laidOutPage(width: width) } catch { throw .layout(error) }
     }
 
-    private func image(of page: LaidOutPage, width: Double, _ options: PictureOptions) throws(PaintError) -> Canvas {
+    /// The size of a picture in device pixels.
+    private func pixelSize(of page: LaidOutPage, width: Double, _ options: PictureOptions) throws(PaintError) -> (width: Int, height: Int) {
         let scale = try PagePainter.checked(options.scale)
         let height = max(options.height ?? Double(page.height), options.minimumHeight)
         let pixelWidth = max(1, (width * scale).rounded()), pixelHeight = max(1, (height * scale).rounded())
         let sizeLimit = 1e15
-        guard pixelWidth <= Double(PagePainter.sideLimit), pixelHeight <= Double(PagePainter.sideLimit),
-            pixelWidth * pixelHeight <= Double(PagePainter.pixelLimit)
-        else {
-            let tooLong = pixelWidth > Double(PagePainter.sideLimit) || pixelHeight > Double(PagePainter.sideLimit)
+        let isTooWide = pixelWidth > Double(PagePainter.widthLimit)
+        guard !isTooWide, pixelWidth * pixelHeight <= Double(PagePainter.pixelLimit) else {
             throw .tooLarge(
                 width: Int(min(sizeLimit, pixelWidth)), height: Int(min(sizeLimit, pixelHeight)),
-                limit: tooLong ? PagePainter.sideLimit : PagePainter.pixelLimit)
+                limit: isTooWide ? PagePainter.widthLimit : PagePainter.pixelLimit)
         }
-        let canvas = try Canvas(.image(width: Int(pixelWidth), height: Int(pixelHeight)), scale: scale)
-        try draw(page, on: canvas, extent: PaintRect(x: 0, y: 0, width: width, height: pixelHeight / scale), options)
+        return (Int(pixelWidth), Int(pixelHeight))
+    }
+
+    /// Some rows of a picture.
+    private func image(
+        of page: LaidOutPage, plan: PageDrawing.Plan, images: ImageDecoder, width: Double, _ options: PictureOptions, size: (width: Int, height: Int),
+        top: Int, rows: Int
+    ) throws(PaintError) -> Canvas {
+        let scale = try PagePainter.checked(options.scale)
+        let canvas = try Canvas(.image(width: size.width, height: rows), scale: scale, top: top)
+        try draw(page, plan, images, on: canvas, extent: PaintRect(x: 0, y: 0, width: width, height: Double(size.height) / scale), options)
         return canvas
     }
 
-    private func vector(_ width: Double, _ options: PictureOptions, _ target: (Double, Double) -> Canvas.Target) throws(PaintError) -> [UInt8] {
-        let page = try laidOutPage(width)
+    private func vector(_ page: LaidOutPage, _ width: Double, _ options: PictureOptions, _ target: (Double, Double) -> Canvas.Target) throws(PaintError) -> [UInt8] {
         let height = max(1, max(options.height ?? Double(page.height), options.minimumHeight))
         let kind = target(width, height)
         let scale: Double = if case .pdf = kind { 0.75 } else { 1 }
@@ -148,12 +225,18 @@ public final class PagePainter {
     }
 
     private func draw(_ page: LaidOutPage, on canvas: Canvas, extent: PaintRect, _ options: PictureOptions) throws(PaintError) {
-        if let background = options.background { canvas.fill(extent, background.color) }
         let images = ImageDecoder(page: page)
-        let drawing = PageDrawing(page: page, canvas: canvas, glyphs: glyphs, images: images, extent: extent)
+        try draw(page, PageDrawing.Plan(page: page), images, on: canvas, extent: extent, options)
+        diagnostics = images.diagnostics
+    }
+
+    private func draw(
+        _ page: LaidOutPage, _ plan: PageDrawing.Plan, _ images: ImageDecoder, on canvas: Canvas, extent: PaintRect, _ options: PictureOptions
+    ) throws(PaintError) {
+        if let background = options.background { canvas.fill(extent, background.color) }
+        let drawing = PageDrawing(page: page, plan: plan, canvas: canvas, glyphs: glyphs, images: images, extent: extent)
         drawing.draw()
         if !options.overlay.isEmpty { OverlayPainter(drawing: drawing).draw(options.overlay) }
-        diagnostics = images.diagnostics
         try canvas.finish()
     }
 }

@@ -29,6 +29,11 @@ package struct PaintRect: Hashable, Sendable {
 
     package func offset(x dx: Double, y dy: Double) -> PaintRect { PaintRect(x: x + dx, y: y + dy, width: width, height: height) }
 
+    package func union(_ other: PaintRect) -> PaintRect {
+        let left = min(x, other.x), top = min(y, other.y)
+        return PaintRect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+    }
+
     package func intersects(_ other: PaintRect) -> Bool { x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY }
 
     package func intersection(_ other: PaintRect) -> PaintRect {

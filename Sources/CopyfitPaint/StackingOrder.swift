@@ -87,7 +87,7 @@ struct StackingOrder {
         if style.paint != 0 {
             let paint = page.paint(style)
             if paint.opacity < 1 || paint.blendMode != .normal || paint.isIsolated || !paint.filters.isEmpty || paint.clipPath != .none
-                || paint.makesStackingContext || (!paint.transforms.isEmpty && box.kind != .inline)
+                || paint.makesStackingContext || !paint.maskLayers.isEmpty || (!paint.transforms.isEmpty && box.kind != .inline)
             {
                 return (.context, 0)
             }

@@ -5,10 +5,13 @@ struct TextPainter {
     let page: LaidOutPage
     let canvas: Canvas
     let glyphs: GlyphCache
+    /// Where text is drawn for its shape: the color of all of it.
+    var shapeColor: PaintColor?
 
     /// Draws shaped text from a place on its baseline, in CSS px.
     /// - Parameter expansion: px to add at each word space, of justified lines.
-    func draw(_ line: GlyphLine, text: [UInt16], x: Double, baseline: Double, expansion: Float = 0, _ color: PaintColor) {
+    func draw(_ line: GlyphLine, text: [UInt16], x: Double, baseline: Double, expansion: Float = 0, _ given: PaintColor) {
+        let color = shapeColor ?? given
         guard color.isVisible else { return }
         var offsets: [Float]?
         if expansion != 0 { offsets = TextPainter.expansions(line, text: text, by: expansion) }

@@ -33,6 +33,7 @@ struct RenderBatch {
             } else {
                 answer("ok", &output)
             }
+            if settings.showsTiming { _ = Output.writeAll(Array((painter.timingLine + "\n").utf8), to: 2) }
             done += 1
             if showsProgress { progress(done) }
             if output.hasFailed { break }

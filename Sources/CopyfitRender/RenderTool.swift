@@ -42,6 +42,7 @@ enum RenderTool {
             let painter = PagePainter(document: try Copyfitter(options: options).prepare(bytes: bytes))
             let result = PictureFile.draw(painter, width: width, settings.picture, to: target)
             var log = Output(descriptor: 2)
+            if arguments.has("timing") { log.write(painter.timingLine + "\n") }
             for diagnostic in painter.document.diagnostics + painter.diagnostics { log.write("copyfit: \(diagnostic)\n") }
             log.flush()
             if case .failure(let error) = result { return try failed(error) }
@@ -60,6 +61,14 @@ enum RenderTool {
     }
 }
 
+extension PagePainter {
+    /// What the last PNG cost.
+    var timingLine: String {
+        func milliseconds(_ seconds: Double) -> String { "\((seconds * 1e5).rounded() / 100)" }
+        return "painting \(milliseconds(timing.painting)) ms, encoding \(milliseconds(timing.encoding)) ms"
+    }
+}
+
 /// The options of `render`, read.
 struct RenderSettings {
     var measure: MeasureSettings
@@ -67,10 +76,13 @@ struct RenderSettings {
     /// Of a batch, CSS px.
     var viewportWidth = 800.0
     var viewportHeight = 600.0
+    /// Whether to tell what each picture cost.
+    var showsTiming = false
 
     init(_ arguments: ParsedArguments) throws(CommandError) {
         measure = try MeasureSettings(arguments)
         picture.scale = try arguments.number("scale", in: 0.1...10, want: "device pixels per CSS px, as 2") ?? 1
+        showsTiming = arguments.has("timing")
         picture.height = try arguments.number("height", in: 1...1e7, want: "CSS px")
         if arguments.value("pixel-ratio") == nil { measure.options.devicePixelRatio = picture.scale }
         if let background = arguments.value("background") {

@@ -102,8 +102,52 @@ import Testing
 
     @Test func tooLargePicturesNameTheLimit() throws {
         let painter = PagePainter(document: try Copyfitter().prepare(html: "<div style='height:8000000px'>"))
-        #expect(throws: PaintError.tooLarge(width: 100, height: 8_000_016, limit: PagePainter.sideLimit)) { try painter.png(width: 100) }
+        #expect(throws: PaintError.tooLarge(width: 400, height: 8_000_016, limit: PagePainter.pixelLimit)) { try painter.png(width: 400) }
+        #expect(throws: PaintError.tooLarge(width: 40_000, height: 8_000_016, limit: PagePainter.widthLimit)) { try painter.png(width: 40_000) }
         #expect(throws: PaintError.invalidScale(0)) { try painter.png(width: 100, options: { var o = PictureOptions(); o.scale = 0; return o }()) }
+    }
+
+    @Test func bandsMakeTheSamePicture() throws {
+        let rows = (0..<300).map { "<p style='margin:1px;outline:2px solid rgb(\($0 % 256) 0 0)'>Row \($0)</p>" }.joined()
+        let painter = PagePainter(document: try Copyfitter().prepare(html: rows))
+        let whole = try painter.png(width: 60)
+        painter.bandRows = 37
+        #expect(try painter.png(width: 60) == whole)
+    }
+
+    @Test func layoutsDrawThemselves() throws {
+        let document = try Copyfitter().prepare(html: "<body style='margin:0'><div style='width:2px;height:1px;background:red'></div>")
+        let layout = try document.drawableLayout(width: 4)
+        #expect(layout.height == 1)
+        #expect(try layout.png(scale: 2)[16..<24] == [0, 0, 0, 8, 0, 0, 0, 2])
+        var bitmap = [UInt8](repeating: 0, count: 4 * 4)
+        try bitmap.withUnsafeMutableBufferPointer { bitmap in
+            var options = PictureOptions()
+            options.background = nil
+            try layout.draw(into: bitmap.baseAddress!, bitmapWidth: 4, bitmapHeight: 1, bytesPerRow: 16, options: options)
+        }
+        #expect(bitmap == [0, 0, 255, 255, 0, 0, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0])
+    }
+
+    @Test func borderImagesReplaceBorders() throws {
+        let picture = try Self.picture(
+            "<div style='width:2px;height:1px;border:1px solid black;border-image:linear-gradient(red,blue) 1'></div>", width: 5, height: 4, legend: Self.legend)
+        #expect(picture.allSatisfy { !$0.contains("#") })
+        #expect(picture[1].hasPrefix("?..?"))
+    }
+
+    @Test func masksLetThrough() throws {
+        let picture = try Self.picture(
+            "<div style='height:1px;width:4px;background:red;mask:linear-gradient(to right,#000 50%,transparent 50%)'></div>", width: 5, height: 1,
+            legend: Self.legend)
+        #expect(picture == ["rr..."])
+    }
+
+    @Test func currentColorIsInheritedAsTheWord() throws {
+        let picture = try Self.picture(
+            "<div style='color:red;border-top:0 solid'><p style='margin:0;color:blue;border-top:1px solid;border-color:inherit;width:2px'></p></div>", width: 3,
+            height: 1, legend: Self.legend)
+        #expect(picture == ["bb."])
     }
 
     @Test func filesHaveTheirFormat() throws {

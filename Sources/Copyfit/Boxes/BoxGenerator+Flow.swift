@@ -15,6 +15,7 @@ extension BoxGenerator {
 
     mutating func endFlow() {
         let flow = flows.removeLast()
+        for table in flow.strayTables { wrapTableParts(in: table) }
         guard flow.isBlockMode else {
             if tree[flow.container].kind == .block, tree[flow.container].firstChild.exists { makeInlineContext(flow.container) }
             else if tree[flow.container].kind == .tableCell || tree[flow.container].kind == .tableCaption { wrapCellContents(flow.container) }
@@ -119,6 +120,7 @@ extension BoxGenerator {
         let flow = flows[flows.count - 1]
         // White space between blocks makes no box unless it is preserved.
         if flow.isBlockMode, !flow.run.exists, flow.wrapsEveryRun ? isWhiteSpace(range) : isCollapsibleWhiteSpace(range, style: style) { return }
+        if standsBetweenTableParts(node), isCollapsibleWhiteSpace(range, style: style) { return }
         ensureRun()
         var box = Box(kind: .text, style: style)
         box.payload = UInt32(tree.texts.count)

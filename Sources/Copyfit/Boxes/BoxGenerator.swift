@@ -42,6 +42,8 @@ package struct BoxGenerator {
         var run: BoxID
         /// Inline boxes that are open here, outermost first.
         var openInlines: [OpenInline] = []
+        /// Anonymous inline tables around table parts in inline boxes: they are fixed up at the end.
+        var strayTables: [BoxID] = []
     }
 
     struct OpenInline {
@@ -229,7 +231,13 @@ package struct BoxGenerator {
         if establishesFormattingContext(node, style: style) { box.flags.insert(.formattingContext) }
         if display == .listItem || display == .inlineListItem { box.flags.insert(.listItem) }
         if isRenderedLegend(node, box: box) { box.flags.formUnion([.renderedLegend, .formattingContext]) }
-        let id = place(box, node: node, isInlineLevel: !isBlockLevel(display))
+        let id: BoxID
+        if box.isInFlow, Self.isTablePart(box.kind), let table = strayTable() {
+            box.node = node
+            id = tree.append(box, to: table)
+        } else {
+            id = place(box, node: node, isInlineLevel: !isBlockLevel(display))
+        }
         fill(id, node: node, style: style)
     }
 

@@ -29,7 +29,7 @@ extension BoxGenerator {
         }
     }
 
-    private static func isTablePart(_ kind: Box.Kind) -> Bool { isTableChild(kind) || kind == .tableRow || kind == .tableCell }
+    static func isTablePart(_ kind: Box.Kind) -> Bool { isTableChild(kind) || kind == .tableRow || kind == .tableCell }
 
     private func hasChild(of id: BoxID, where matches: (Box.Kind) -> Bool) -> Bool {
         var child = tree[id].firstChild
@@ -74,6 +74,32 @@ extension BoxGenerator {
     private mutating func wrapStrayParts(in container: BoxID) {
         guard hasChild(of: container, where: { Self.isTablePart($0) }) else { return }
         wrapRuns(in: container, as: .table) { !Self.isTablePart($0) }
+    }
+
+    // MARK: In inline boxes
+
+    /// The anonymous inline table that a table part in an inline box goes into: the one that it follows, or a new one. Nil outside inline boxes.
+    /// > If the box's parent is an inline box, the anonymous table is an inline-table.
+    mutating func strayTable() -> BoxID? {
+        guard let open = flows.last?.openInlines.last else { return nil }
+        ensureRun()
+        guard let parent = flows.last?.openInlines.last?.box, parent.exists else { return nil }
+        if let table = flows.last?.strayTables.last, tree[parent].lastChild == table { return table }
+        var box = Box(kind: .table, style: anonymousStyle(inheritingFrom: open.style, display: .inlineTable))
+        box.flags = [.anonymous, .formattingContext, .inlineLevel]
+        let table = tree.append(box, to: parent)
+        flows[flows.count - 1].strayTables.append(table)
+        return table
+    }
+
+    /// White space between table parts makes no box.
+    func standsBetweenTableParts(_ text: NodeID) -> Bool {
+        guard let flow = flows.last, let table = flow.strayTables.last, let parent = flow.openInlines.last?.box, parent.exists,
+            tree[parent].lastChild == table
+        else { return false }
+        let next = document[text].nextSibling
+        guard next.exists, document[next].kind == .element else { return false }
+        return Self.isTablePart(kind(of: styled[styled.style(of: next)].display))
     }
 
     private mutating func appendAnonymous(_ kind: Box.Kind, to container: BoxID) -> BoxID {

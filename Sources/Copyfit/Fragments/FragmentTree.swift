@@ -101,13 +101,17 @@ package struct LinePiece: Sendable {
     }
 }
 
-/// The border box of an inline box on one line, CSS px from the top left of the container's content box.
+/// The border box of an inline box on one line, or a stretch of it where bidi reordering tears it apart; CSS px from the top left of the
+/// container's content box.
 package struct InlineBoxFragment: Sendable {
     package var box: BoxID
     package var x: Float
     package var y: Float
     package var width: Float
     package var height: Float
+    /// Whether the box ends on that side here, with the edge it has there.
+    package var hasLeft = true
+    package var hasRight = true
     package init(box: BoxID, x: Float, y: Float, width: Float, height: Float) {
         self.box = box
         self.x = x

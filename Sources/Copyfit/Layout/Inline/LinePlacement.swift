@@ -42,7 +42,8 @@ struct LinePlacement {
             return metrics
         }
 
-        alignParts(&parts, line: line, left: left, right: right, indent: indent, isLastLine: isLastLine)
+        var bidi: BidiOrder?
+        alignParts(&parts, line: line, left: left, right: right, indent: indent, isLastLine: isLastLine, &bidi)
         let baseline = top + metrics.baseline
         var fragment = LineFragment(
             top: top, height: metrics.height, baseline: metrics.baseline, firstPiece: Int32(fragments.pieces.count), pieceCount: 0, overflowBottom: 0)
@@ -76,7 +77,7 @@ struct LinePlacement {
                         box: part.box, x: part.x, y: y - lineStyle.ascent, width: 0, height: lineStyle.ascent + lineStyle.descent))
         }
         placeAtomics(parts, boxes: boxes, baseline: baseline)
-        placeInlineBoxes(parts, boxes: boxes, baseline: baseline, openedBefore: openedBefore, fragment: &fragment, into: &fragments)
+        placeInlineBoxes(parts, boxes: boxes, baseline: baseline, openedBefore: openedBefore, bidi: bidi, fragment: &fragment, into: &fragments)
         fragments.lines.append(fragment)
         return metrics
     }
@@ -181,11 +182,15 @@ struct LinePlacement {
 
     // MARK: Along the line
 
-    private func alignParts(_ parts: inout [Part], line: LineContent, left: Float, right: Float, indent: Float, isLastLine: Bool) {
+    private func alignParts(_ parts: inout [Part], line: LineContent, left: Float, right: Float, indent: Float, isLastLine: Bool, _ bidiOrder: inout BidiOrder?) {
         let style = context.styles[context.tree[container].style.index]
         let isRTL = content.isRightToLeft
         var order = Array(parts.indices)
-        if content.hasBidi { order = BidiOrder.visual(parts.map { (level: $0.level, isEdge: $0.kind == .start || $0.kind == .end, isStart: $0.kind == .start) }, isRTL: isRTL) }
+        if content.hasBidi {
+            let bidi = visualOrder(parts)
+            order = bidi.order
+            bidiOrder = bidi
+        }
         let width = parts.reduce(0) { $0 + $1.width }
         var free = right - left - indent - width
         var align = style.textAlign
@@ -215,6 +220,16 @@ struct LinePlacement {
             parts[index].x = x
             x += parts[index].width
         }
+    }
+
+    private func visualOrder(_ parts: [Part]) -> BidiOrder {
+        BidiOrder(
+            parts.map { part in
+                let isEdge = part.kind == .start || part.kind == .end
+                return BidiOrder.Part(
+                    kind: part.kind == .start ? .start : part.kind == .end ? .end : .content, level: part.level,
+                    isRightToLeft: isEdge && context.styles[context.tree[part.box].style.index].direction == .rtl)
+            })
     }
 
     /// Shares out room over the justification opportunities of a line: spaces, and both sides of ideographs
@@ -250,38 +265,66 @@ struct LinePlacement {
         }
     }
 
+    /// What of a line belongs to an inline box.
+    private struct Extent {
+        var left = Float.infinity
+        var right = -Float.infinity
+        /// Logical indices of its parts.
+        var first = 0
+        var last: Int
+        /// Whether it starts and ends on this line.
+        var starts: Bool
+        var ends = false
+
+        init(last: Int, starts: Bool) {
+            self.last = last
+            self.starts = starts
+        }
+
+        mutating func add(_ left: Float, _ right: Float) {
+            self.left = min(self.left, left)
+            self.right = max(self.right, right)
+        }
+    }
+
     /// The border boxes of inline boxes on the line: from their first to their last part.
     private func placeInlineBoxes(
-        _ parts: [Part], boxes: LineBoxBuilder, baseline: Float, openedBefore: [BoxID], fragment: inout LineFragment, into fragments: inout LineFragments
+        _ parts: [Part], boxes: LineBoxBuilder, baseline: Float, openedBefore: [BoxID], bidi: BidiOrder?, fragment: inout LineFragment, into fragments: inout LineFragments
     ) {
         guard !boxes.inlineBoxes.isEmpty else { return }
-        var extents: [(left: Float, right: Float)] = Array(repeating: (.infinity, -.infinity), count: boxes.inlineBoxes.count)
+        var extents: [Extent] = boxes.inlineBoxes.indices.map { Extent(last: parts.count - 1, starts: $0 >= openedBefore.count) }
         var open: [Int] = Array(openedBefore.indices)
         var next = openedBefore.count
-        for part in parts {
+        for (number, part) in parts.enumerated() {
             if part.kind == .start {
                 open.append(next)
+                if next < extents.count { extents[next].first = number }
                 next += 1
+            }
+            if part.kind == .end, let last = open.last, last < extents.count {
+                extents[last].last = number
+                extents[last].ends = true
             }
             // Margins lie outside the border box.
             var left = part.x, right = part.x + part.width
-            if part.kind == .start || part.kind == .end, let last = open.last {
+            if part.kind == .start || part.kind == .end, let last = open.last, last < extents.count {
                 let style = context.styles[context.tree[part.box].style.index]
                 let isLeft = (part.kind == .start) == (style.direction == .ltr)
                 if part.width != 0 {
                     let margin = context.resolve(isLeft ? style.margin.left : style.margin.right, base: containingWidth).px
                     if isLeft { left += margin } else { right -= margin }
                 }
-                extents[last] = (min(extents[last].left, left), max(extents[last].right, right))
+                extents[last].add(left, right)
                 left = part.x
                 right = part.x + part.width
             }
             let enclosing = part.kind == .start || part.kind == .end ? open.dropLast() : open[...]
             for index in enclosing where index < extents.count {
-                extents[index] = (min(extents[index].left, left), max(extents[index].right, right))
+                extents[index].add(left, right)
             }
             if part.kind == .end, !open.isEmpty { open.removeLast() }
         }
+        let visualPositions = bidi?.visualPositions ?? []
         for (index, box) in boxes.inlineBoxes.enumerated() {
             let style = context.styles[context.tree[box.box].style.index]
             let line = context.lineStyles[context.tree[box.box].style.index]
@@ -294,7 +337,28 @@ struct LinePlacement {
             let extent = extents[index]
             let left = extent.left <= extent.right ? extent.left : parts.last.map { $0.x + $0.width } ?? 0
             let right = extent.left <= extent.right ? extent.right : left
-            fragments.inlineBoxes.append(InlineBoxFragment(box: box.box, x: left, y: top, width: right - left, height: bottom - top))
+            let isLTR = style.direction == .ltr
+            var whole = InlineBoxFragment(box: box.box, x: left, y: top, width: right - left, height: bottom - top)
+            whole.hasLeft = isLTR ? extent.starts : extent.ends
+            whole.hasRight = isLTR ? extent.ends : extent.starts
+            let stretches = bidi.map {
+                $0.stretches(
+                    of: extent.first..<extent.last + 1, startsHere: extent.starts, endsHere: extent.ends, isRightToLeft: !isLTR, visualPositions: visualPositions)
+            }
+            guard let bidi, let stretches, stretches.count > 1 else {
+                fragments.inlineBoxes.append(whole)
+                continue
+            }
+            // Bidi reordering has torn it apart.
+            for (number, stretch) in stretches.enumerated() {
+                let first = parts[bidi.order[stretch.positions.lowerBound]], last = parts[bidi.order[stretch.positions.upperBound]]
+                var piece = whole
+                piece.x = number == 0 ? left : first.x
+                piece.width = (number == stretches.count - 1 ? right : last.x + last.width) - piece.x
+                piece.hasLeft = stretch.hasLeft
+                piece.hasRight = stretch.hasRight
+                fragments.inlineBoxes.append(piece)
+            }
         }
     }
 }
@@ -303,38 +367,4 @@ struct LinePlacement {
 struct MarkerOnLine {
     var above: Float
     var below: Float
-}
-
-/// Visual order of the parts of a line (https://www.unicode.org/reports/tr9/#L2).
-enum BidiOrder {
-    /// Edges take the level of the content that they enclose.
-    static func visual(_ parts: [(level: UInt8, isEdge: Bool, isStart: Bool)], isRTL: Bool) -> [Int] {
-        var levels = parts.map(\.level)
-        let base: UInt8 = isRTL ? 1 : 0
-        // A start edge stands with what follows it, an end edge with what precedes it.
-        for index in parts.indices.reversed() where parts[index].isEdge && parts[index].isStart {
-            levels[index] = index + 1 < parts.count ? levels[index + 1] : base
-        }
-        for index in parts.indices where parts[index].isEdge && !parts[index].isStart {
-            levels[index] = index > 0 ? levels[index - 1] : base
-        }
-        var order = Array(parts.indices)
-        guard let highest = levels.max(), let lowestOdd = levels.filter({ $0 % 2 == 1 }).min() else { return order }
-        var level = highest
-        while level >= lowestOdd, level > 0 {
-            var start = 0
-            while start < order.count {
-                if levels[order[start]] >= level {
-                    var end = start
-                    while end < order.count, levels[order[end]] >= level { end += 1 }
-                    order[start..<end].reverse()
-                    start = end
-                } else {
-                    start += 1
-                }
-            }
-            level -= 1
-        }
-        return order
-    }
 }

@@ -9,12 +9,19 @@ package struct PaintStyle: Hashable, Sendable {
     package var borderColor = Edges<PaintColor>(all: .black)
     /// Clockwise from the top left.
     package var radii: [CornerRadius] = []
+    package var borderImage: BorderImage?
     package var boxShadows: [BoxShadow] = []
     package var textShadows: [BoxShadow] = []
     package var opacity: Float = 1
     /// The decorations in effect: the element's own last, those of ancestors that reach it before it
     /// (https://www.w3.org/TR/css-text-decor-3/#line-decoration).
     package var decorations: [TextDecoration] = []
+    /// `-webkit-text-fill-color`; nil: the color.
+    package var textFill: PaintColor?
+    /// Nil for none.
+    package var emphasis: EmphasisMark?
+    /// The colors that were given as `currentcolor`: children inherit the word (https://www.w3.org/TR/css-color-4/#resolving-other-colors).
+    package var currentColors: CurrentColors = .initial
     package var outline = Outline()
     package var objectPosition = ImagePosition(x: .init(length: .percent(50)), y: .init(length: .percent(50)))
     package var transforms: [TransformFunction] = []
@@ -23,9 +30,11 @@ package struct PaintStyle: Hashable, Sendable {
     package var isIsolated = false
     package var filters: [FilterFunction] = []
     package var clipPath = ClipPath.none
+    /// The topmost one first; empty for no mask.
+    package var maskLayers: [BackgroundLayer] = []
     package var columnRule = Outline()
     package var underlineOffset: Length = .auto
-    /// `will-change`, `mask`, `perspective` and the like: what makes a stacking context without a picture of its own here.
+    /// `will-change`, `perspective` and the like: what makes a stacking context without a picture of its own here.
     package var makesStackingContext = false
     package var isDark = false
 
@@ -42,6 +51,56 @@ package struct Outline: Hashable, Sendable {
     package var width: Float = 3
     package var color = PaintColor.black
     package var offset: Float = 0
+}
+
+package struct CurrentColors: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package static let background = CurrentColors(rawValue: 1)
+    package static let top = CurrentColors(rawValue: 2), right = CurrentColors(rawValue: 4), bottom = CurrentColors(rawValue: 8), left = CurrentColors(rawValue: 16)
+    package static let outline = CurrentColors(rawValue: 32), columnRule = CurrentColors(rawValue: 64)
+    /// Border and outline colors are `currentcolor` until something else is said.
+    package static let initial: CurrentColors = [.top, .right, .bottom, .left, .outline, .columnRule]
+}
+
+/// https://www.w3.org/TR/css-backgrounds-3/#border-images
+package struct BorderImage: Hashable, Sendable {
+    package enum Repeat: UInt8, Sendable { case stretch, `repeat`, round, space }
+    /// A length or percentage, a multiple of something, or `auto`.
+    package enum Size: Hashable, Sendable { case length(Length), number(Float), auto }
+    package var source = PaintImage.none
+    /// Numbers are px of the picture, kept as such lengths.
+    package var slice = Edges<Length>(all: .percent(100))
+    package var fillsMiddle = false
+    package var width = Edges<Size>(all: .number(1))
+    package var outset = Edges<Size>(all: .length(.zero))
+    package var repeatX = Repeat.stretch
+    package var repeatY = Repeat.stretch
+    package init() {}
+}
+
+/// https://www.w3.org/TR/css-text-decor-3/#emphasis-marks
+package struct EmphasisMark: Hashable, Sendable {
+    package var text: String
+    /// Nil: the text's color.
+    package var color: PaintColor?
+    package var isUnder = false
+
+    enum Shape: UInt8 { case filled, open, dot, circle, doubleCircle, triangle, sesame }
+    static let words = [
+        KeywordValue("filled", Shape.filled), KeywordValue("open", Shape.open), KeywordValue("dot", Shape.dot), KeywordValue("circle", Shape.circle),
+        KeywordValue("double-circle", Shape.doubleCircle), KeywordValue("triangle", Shape.triangle), KeywordValue("sesame", Shape.sesame),
+    ]
+    /// The character of a shape.
+    static func text(_ shape: Shape, isOpen: Bool) -> String {
+        switch shape {
+        case .dot: isOpen ? "\u{25E6}" : "\u{2022}"
+        case .doubleCircle: isOpen ? "\u{25CE}" : "\u{25C9}"
+        case .triangle: isOpen ? "\u{25B3}" : "\u{25B2}"
+        case .sesame: isOpen ? "\u{FE46}" : "\u{FE45}"
+        case .circle, .filled, .open: isOpen ? "\u{25CB}" : "\u{25CF}"
+        }
+    }
 }
 
 package struct TextDecoration: Hashable, Sendable {

@@ -115,7 +115,7 @@ extension StyleComputer {
         }
     }
 
-    private static func repeatStyle(_ cursor: inout CSSTokenCursor) -> (BackgroundLayer.Repeat, BackgroundLayer.Repeat)? {
+    static func repeatStyle(_ cursor: inout CSSTokenCursor) -> (BackgroundLayer.Repeat, BackgroundLayer.Repeat)? {
         if cursor.takeWord("repeat-x") { return (.repeat, .noRepeat) }
         if cursor.takeWord("repeat-y") { return (.noRepeat, .repeat) }
         func one(_ cursor: inout CSSTokenCursor) -> BackgroundLayer.Repeat? {
@@ -136,7 +136,7 @@ extension StyleComputer {
         ]).flatMap(BackgroundLayer.Area.init(rawValue:))
     }
 
-    private mutating func backgroundSize(_ cursor: inout CSSTokenCursor) -> BackgroundLayer.Size? {
+    mutating func backgroundSize(_ cursor: inout CSSTokenCursor) -> BackgroundLayer.Size? {
         if cursor.takeWord("cover") { return .cover }
         if cursor.takeWord("contain") { return .contain }
         guard let width = paintLength(&cursor, [.percentage, .auto]) else { return nil }

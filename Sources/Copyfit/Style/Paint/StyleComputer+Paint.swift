@@ -41,6 +41,7 @@ extension StyleComputer {
         // Inherited ones.
         paint.color = isRoot && paint.isDark ? .white : parentPaint.color
         paint.textShadows = parentPaint.textShadows
+        paint.textFill = parentPaint.textFill
         paint.underlineOffset = parentPaint.underlineOffset
         var reader = ColorReader(current: parentPaint.color, isDark: paint.isDark, isQuirky: isQuirky)
         var index = 0
@@ -52,7 +53,7 @@ extension StyleComputer {
         paint.borderColor = Edges(all: paint.color)
         paint.outline.color = paint.color
         paint.columnRule.color = paint.color
-        var own = OwnDecoration(color: paint.color)
+        var own = OwnDecoration(color: paint.color, emphasis: OwnEmphasis(parentPaint.emphasis))
         while index < paintWinners.count {
             let winner = paintWinners[index]
             index += 1
@@ -63,12 +64,17 @@ extension StyleComputer {
                 } else if declaration.form == .initial {
                     if declaration.property == .textShadow { paint.textShadows = [] }
                     if declaration.property == .textUnderlineOffset { paint.underlineOffset = .auto }
+                    if declaration.property == .textFillColor { paint.textFill = nil }
+                    if declaration.property == .textEmphasisStyle { own.emphasis.text = "" }
+                    if declaration.property == .textEmphasisColor { own.emphasis.color = nil }
                 }
                 continue
             }
             applyPaint(declaration, sheet, reader, &own, &paint)
         }
         finishDecorations(own, parentPaint, &paint)
+        paint.emphasis = own.emphasis.mark
+        if paint.borderImage?.source == PaintImage.none { paint.borderImage = nil }
         if paint == parentPaint {
             style.paint = parent.paint
         } else {
@@ -111,21 +117,21 @@ extension StyleComputer {
 
     private func inheritPaint(_ property: PropertyID, _ parent: PaintStyle, _ paint: inout PaintStyle) {
         switch property {
-        case .backgroundColor: paint.backgroundColor = parent.backgroundColor
+        case .backgroundColor: inheritColor(.background, \.backgroundColor, parent, &paint)
         case .backgroundImage:
             paint.backgroundLayers = parent.backgroundLayers
         case .backgroundPositionX, .backgroundPositionY, .backgroundSize, .backgroundRepeat, .backgroundOrigin, .backgroundAttachment, .backgroundClip:
             if property == .backgroundClip { paint.backgroundClip = parent.backgroundClip }
             setBackgroundDetail(property, from: parent.backgroundLayers.isEmpty ? [BackgroundLayer()] : parent.backgroundLayers, &paint)
-        case .borderTopColor: paint.borderColor.top = parent.borderColor.top
-        case .borderRightColor: paint.borderColor.right = parent.borderColor.right
-        case .borderBottomColor: paint.borderColor.bottom = parent.borderColor.bottom
-        case .borderLeftColor: paint.borderColor.left = parent.borderColor.left
+        case .borderTopColor: inheritColor(.top, \.borderColor.top, parent, &paint)
+        case .borderRightColor: inheritColor(.right, \.borderColor.right, parent, &paint)
+        case .borderBottomColor: inheritColor(.bottom, \.borderColor.bottom, parent, &paint)
+        case .borderLeftColor: inheritColor(.left, \.borderColor.left, parent, &paint)
         case .borderTopLeftRadius, .borderTopRightRadius, .borderBottomRightRadius, .borderBottomLeftRadius: paint.radii = parent.radii
         case .boxShadow: paint.boxShadows = parent.boxShadows
         case .textShadow: paint.textShadows = parent.textShadows
         case .opacity: paint.opacity = parent.opacity
-        case .outlineColor: paint.outline.color = parent.outline.color
+        case .outlineColor: inheritColor(.outline, \.outline.color, parent, &paint)
         case .outlineStyle: paint.outline.style = parent.outline.style
         case .outlineWidth: paint.outline.width = parent.outline.width
         case .outlineOffset: paint.outline.offset = parent.outline.offset
@@ -133,8 +139,29 @@ extension StyleComputer {
         case .objectPosition: paint.objectPosition = parent.objectPosition
         case .transform: paint.transforms = parent.transforms
         case .clipPath: paint.clipPath = parent.clipPath
+        case .borderImageSource, .borderImageSlice, .borderImageWidth, .borderImageOutset, .borderImageRepeat: paint.borderImage = parent.borderImage
+        case .maskImage: paint.maskLayers = parent.maskLayers
         default: break
         }
+    }
+
+    /// > `currentcolor` computes to itself: it is the word that inherits.
+    private func inheritColor(
+        _ name: CurrentColors, _ path: WritableKeyPath<PaintStyle, PaintColor>, _ parent: PaintStyle, _ paint: inout PaintStyle
+    ) {
+        let isCurrent = parent.currentColors.contains(name)
+        paint[keyPath: path] = isCurrent ? paint.color : parent[keyPath: path]
+        if isCurrent { paint.currentColors.insert(name) } else { paint.currentColors.remove(name) }
+    }
+
+    private mutating func applyColor(
+        _ name: CurrentColors, _ path: WritableKeyPath<PaintStyle, PaintColor>, _ declaration: Declaration, _ sheet: UInt32, _ reader: ColorReader,
+        _ paint: inout PaintStyle
+    ) {
+        guard let color = color(declaration, sheet, reader) else { return }
+        paint[keyPath: path] = color
+        let isCurrent = declaration.form != .number && (paintTokens(declaration, sheet)?.isIdent("currentcolor") ?? false)
+        if isCurrent { paint.currentColors.insert(name) } else { paint.currentColors.remove(name) }
     }
 
     private mutating func applyPaint(_ declaration: Declaration, _ sheet: UInt32, _ reader: ColorReader, _ own: inout OwnDecoration, _ paint: inout PaintStyle) {
@@ -143,7 +170,7 @@ extension StyleComputer {
             if declaration.flag == ValueParser.wholeShorthand {
                 guard var cursor = paintTokens(declaration, sheet) else { return }
                 paint.backgroundColor = backgroundShorthand(&cursor, reader).color ?? .transparent
-            } else if let color = color(declaration, sheet, reader) { paint.backgroundColor = color }
+            } else { applyColor(.background, \.backgroundColor, declaration, sheet, reader, &paint) }
         case .backgroundImage:
             guard var cursor = paintTokens(declaration, sheet) else { return }
             if declaration.flag == ValueParser.wholeShorthand {
@@ -157,10 +184,10 @@ extension StyleComputer {
             }
         case .backgroundPositionX, .backgroundPositionY, .backgroundSize, .backgroundRepeat, .backgroundAttachment, .backgroundOrigin, .backgroundClip:
             applyBackgroundDetail(declaration, sheet, reader, &paint)
-        case .borderTopColor: if let color = color(declaration, sheet, reader) { paint.borderColor.top = color }
-        case .borderRightColor: if let color = color(declaration, sheet, reader) { paint.borderColor.right = color }
-        case .borderBottomColor: if let color = color(declaration, sheet, reader) { paint.borderColor.bottom = color }
-        case .borderLeftColor: if let color = color(declaration, sheet, reader) { paint.borderColor.left = color }
+        case .borderTopColor: applyColor(.top, \.borderColor.top, declaration, sheet, reader, &paint)
+        case .borderRightColor: applyColor(.right, \.borderColor.right, declaration, sheet, reader, &paint)
+        case .borderBottomColor: applyColor(.bottom, \.borderColor.bottom, declaration, sheet, reader, &paint)
+        case .borderLeftColor: applyColor(.left, \.borderColor.left, declaration, sheet, reader, &paint)
         case .borderTopLeftRadius: applyRadius(0, declaration, sheet, &paint)
         case .borderTopRightRadius: applyRadius(1, declaration, sheet, &paint)
         case .borderBottomRightRadius: applyRadius(2, declaration, sheet, &paint)
@@ -189,7 +216,7 @@ extension StyleComputer {
         case .textUnderlineOffset:
             guard var cursor = paintTokens(declaration, sheet) else { return }
             paint.underlineOffset = paintLength(&cursor) ?? .auto
-        case .outlineColor: if let color = color(declaration, sheet, reader) { paint.outline.color = color }
+        case .outlineColor: applyColor(.outline, \.outline.color, declaration, sheet, reader, &paint)
         case .outlineStyle: paint.outline.style = lineStyle(declaration, sheet)
         case .outlineWidth: paint.outline.width = paintLineWidth(declaration, sheet)
         case .outlineOffset:
@@ -212,7 +239,13 @@ extension StyleComputer {
             guard var cursor = paintTokens(declaration, sheet), let name = cursor.takeLowercasedIdent() else { return }
             paint.blendMode = BlendMode.named(name) ?? .normal
         case .isolation: if let cursor = paintTokens(declaration, sheet) { paint.isIsolated = cursor.isIdent("isolate") }
-        case .mask: if let cursor = paintTokens(declaration, sheet), !cursor.isIdent("none") { paint.makesStackingContext = true }
+        case .maskImage, .maskPosition, .maskSize, .maskRepeat, .maskOrigin, .maskClip: applyMask(declaration, sheet, reader, &paint)
+        case .borderImageSource, .borderImageSlice, .borderImageWidth, .borderImageOutset, .borderImageRepeat:
+            applyBorderImage(declaration, sheet, reader, &paint)
+        case .textFillColor:
+            let isCurrent = paintTokens(declaration, sheet)?.isIdent("currentcolor") ?? false
+            paint.textFill = isCurrent ? nil : color(declaration, sheet, reader) ?? paint.textFill
+        case .textEmphasisStyle, .textEmphasisColor, .textEmphasisPosition: applyEmphasis(declaration, sheet, reader, &own.emphasis)
         case .clipPath: if var cursor = paintTokens(declaration, sheet) { paint.clipPath = clipPath(&cursor) }
         default: break
         }
@@ -286,6 +319,7 @@ extension StyleComputer {
         var style = TextDecoration.Style.solid
         var color: PaintColor
         var thickness = Length.auto
+        var emphasis: OwnEmphasis
     }
 
     /// > Text decorations are not propagated to floating and absolutely positioned descendants, nor to the contents of atomic inlines.

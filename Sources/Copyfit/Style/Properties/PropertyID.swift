@@ -47,11 +47,14 @@ package enum PropertyID: UInt8, CaseIterable, Sendable {
     case color, backgroundColor, borderTopColor, borderRightColor, borderBottomColor, borderLeftColor
     case backgroundImage, backgroundPositionX, backgroundPositionY, backgroundSize, backgroundRepeat, backgroundAttachment, backgroundOrigin, backgroundClip
     case borderTopLeftRadius, borderTopRightRadius, borderBottomRightRadius, borderBottomLeftRadius
-    case borderImage, boxShadow, textShadow, opacity
+    case borderImageSource, borderImageSlice, borderImageWidth, borderImageOutset, borderImageRepeat
+    case boxShadow, textShadow, opacity
     case textDecorationLine, textDecorationStyle, textDecorationColor, textDecorationThickness, textUnderlineOffset
+    case textFillColor, textEmphasisStyle, textEmphasisColor, textEmphasisPosition
     case outlineColor, outlineStyle, outlineWidth, outlineOffset
     case columnRuleColor, columnRuleStyle, columnRuleWidth
-    case objectPosition, transformOrigin, mixBlendMode, isolation, clipPath, mask, fill, stroke
+    case objectPosition, transformOrigin, mixBlendMode, isolation, clipPath, fill, stroke
+    case maskImage, maskPosition, maskSize, maskRepeat, maskOrigin, maskClip
     /// A property that browsers know but neither layout nor painting reads: its value is not looked at.
     case ignored
 

@@ -55,11 +55,14 @@ package enum PropertyKey: Hashable, Sendable {
         ("-webkit-border-bottom-right-radius", .longhand(.borderBottomRightRadius)), ("-webkit-box-shadow", .longhand(.boxShadow)),
         ("-webkit-background-size", .longhand(.backgroundSize)), ("-webkit-background-clip", .longhand(.backgroundClip)),
         ("-webkit-background-origin", .longhand(.backgroundOrigin)), ("-webkit-opacity", .longhand(.opacity)),
-        ("-webkit-transform-origin", .longhand(.transformOrigin)), ("-webkit-clip-path", .longhand(.clipPath)), ("-webkit-mask", .longhand(.mask)),
+        ("-webkit-transform-origin", .longhand(.transformOrigin)), ("-webkit-clip-path", .longhand(.clipPath)), ("-webkit-mask", .shorthand(.mask)),
         ("-webkit-column-rule", .shorthand(.columnRule)), ("-webkit-column-rule-color", .longhand(.columnRuleColor)),
         ("-webkit-column-rule-style", .longhand(.columnRuleStyle)), ("-webkit-column-rule-width", .longhand(.columnRuleWidth)),
-        ("-webkit-text-decoration", .shorthand(.textDecoration)), ("-webkit-border-image", .longhand(.borderImage)),
-        ("border-image-source", .longhand(.ignored)), ("border-image-slice", .longhand(.ignored)),
+        ("-webkit-text-decoration", .shorthand(.textDecoration)), ("-webkit-border-image", .shorthand(.borderImage)),
+        ("-webkit-mask-image", .longhand(.maskImage)), ("-webkit-mask-position", .longhand(.maskPosition)), ("-webkit-mask-size", .longhand(.maskSize)),
+        ("-webkit-mask-repeat", .longhand(.maskRepeat)), ("-webkit-mask-origin", .longhand(.maskOrigin)), ("-webkit-mask-clip", .longhand(.maskClip)),
+        ("-webkit-text-emphasis", .shorthand(.textEmphasis)), ("-webkit-text-emphasis-style", .longhand(.textEmphasisStyle)),
+        ("-webkit-text-emphasis-color", .longhand(.textEmphasisColor)), ("-webkit-text-emphasis-position", .longhand(.textEmphasisPosition)),
     ]
 
     /// Properties that browsers parse and that neither layout nor painting asks for here: their values go unchecked, their names are no mistake.
@@ -69,16 +72,15 @@ package enum PropertyKey: Hashable, Sendable {
         -webkit-animation -webkit-animation-delay -webkit-animation-direction -webkit-animation-duration -webkit-animation-fill-mode
         -webkit-animation-iteration-count -webkit-animation-name -webkit-animation-play-state -webkit-animation-timing-function
         backface-visibility -webkit-backface-visibility background-blend-mode baseline-shift baseline-source border-end-end-radius
-        border-end-start-radius border-start-end-radius border-start-start-radius border-image-outset border-image-repeat border-image-width
+        border-end-start-radius border-start-end-radius border-start-start-radius
         break-after break-before break-inside page-break-after page-break-before page-break-inside -webkit-column-break-after
         -webkit-column-break-before -webkit-column-break-inside caret-color clip clip-rule color-interpolation color-interpolation-filters
         color-rendering contain-intrinsic-block-size contain-intrinsic-height contain-intrinsic-inline-size contain-intrinsic-size
         contain-intrinsic-width cursor cx cy d dominant-baseline dynamic-range-limit field-sizing fill-opacity fill-rule
         flood-color flood-opacity font-variant-emoji forced-color-adjust hanging-punctuation hyphenate-limit-chars image-orientation
         image-rendering initial-letter -webkit-initial-letter inset-area interactivity interpolate-size justify-tracks lighting-color marker
-        marker-end marker-mid marker-start mask-border mask-clip mask-composite mask-image mask-mode mask-origin mask-position mask-repeat
-        mask-size mask-type -webkit-mask-image -webkit-mask-size -webkit-mask-position -webkit-mask-repeat -webkit-mask-box-image
-        -webkit-mask-clip -webkit-mask-composite -webkit-mask-origin math-depth math-shift math-style object-view-box offset offset-anchor
+        marker-end marker-mid marker-start mask-border mask-composite mask-mode mask-type -webkit-mask-box-image
+        -webkit-mask-composite math-depth math-shift math-style object-view-box offset offset-anchor
         offset-distance offset-path offset-position offset-rotate orphans outline-offset overflow-anchor overflow-clip-margin overlay
         overscroll-behavior overscroll-behavior-block overscroll-behavior-inline overscroll-behavior-x overscroll-behavior-y page paint-order
         perspective-origin -webkit-perspective-origin pointer-events position-anchor position-area position-try position-visibility
@@ -90,9 +92,8 @@ package enum PropertyKey: Hashable, Sendable {
         scroll-snap-stop scroll-snap-type scroll-timeline scrollbar-color scrollbar-gutter scrollbar-width shape-image-threshold shape-margin
         shape-outside shape-rendering speak speak-as stop-color stop-opacity stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin
         stroke-miterlimit stroke-opacity stroke-width -webkit-text-stroke -webkit-text-stroke-color -webkit-text-stroke-width
-        -webkit-text-fill-color text-anchor text-autospace text-box text-box-edge text-box-trim text-combine-upright -webkit-text-combine
-        text-decoration-skip text-decoration-skip-ink -webkit-text-decoration-skip text-emphasis text-emphasis-color text-emphasis-position
-        text-emphasis-style -webkit-text-emphasis -webkit-text-emphasis-color -webkit-text-emphasis-position -webkit-text-emphasis-style
+        text-anchor text-autospace text-box text-box-edge text-box-trim text-combine-upright -webkit-text-combine
+        text-decoration-skip text-decoration-skip-ink -webkit-text-decoration-skip
         text-justify text-orientation -webkit-text-orientation text-rendering text-size-adjust -webkit-text-size-adjust text-spacing-trim
         text-underline-position touch-action transform-box transform-style -webkit-transform-style transition transition-behavior transition-delay
         transition-duration transition-property transition-timing-function -webkit-transition -webkit-transition-delay

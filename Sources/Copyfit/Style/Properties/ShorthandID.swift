@@ -6,9 +6,9 @@ package enum ShorthandID: UInt8, CaseIterable, Sendable {
     case border, borderTop, borderRight, borderBottom, borderLeft, borderWidth, borderStyle, borderColor
     case borderBlock, borderInline, borderBlockStart, borderBlockEnd, borderInlineStart, borderInlineEnd
     case borderBlockWidth, borderBlockStyle, borderBlockColor, borderInlineWidth, borderInlineStyle, borderInlineColor
-    case borderSpacing, borderRadius, outline, columnRule
+    case borderSpacing, borderRadius, borderImage, outline, columnRule
     case font, fontVariant, fontSynthesis, listStyle, background, backgroundPosition
-    case textDecoration, whiteSpace, textWrap, overflow, container
+    case mask, textEmphasis, textDecoration, whiteSpace, textWrap, overflow, container
     case flex, flexFlow, gap, placeContent, placeItems, placeSelf, columns
     case grid, gridTemplate, gridRow, gridColumn, gridArea
 
@@ -46,6 +46,7 @@ package enum ShorthandID: UInt8, CaseIterable, Sendable {
         case .borderInlineColor: "border-inline-color"
         case .borderSpacing: "border-spacing"
         case .borderRadius: "border-radius"
+        case .borderImage: "border-image"
         case .outline: "outline"
         case .columnRule: "column-rule"
         case .font: "font"
@@ -54,6 +55,8 @@ package enum ShorthandID: UInt8, CaseIterable, Sendable {
         case .listStyle: "list-style"
         case .background: "background"
         case .backgroundPosition: "background-position"
+        case .mask: "mask"
+        case .textEmphasis: "text-emphasis"
         case .textDecoration: "text-decoration"
         case .whiteSpace: "white-space"
         case .textWrap: "text-wrap"
@@ -88,7 +91,7 @@ package enum ShorthandID: UInt8, CaseIterable, Sendable {
         case .inset: return [.top, .right, .bottom, .left]
         case .insetBlock: return [.insetBlockStart, .insetBlockEnd]
         case .insetInline: return [.insetInlineStart, .insetInlineEnd]
-        case .border: return [ShorthandID.borderWidth, .borderStyle, .borderColor].flatMap(\.longhands) + [.borderImage]
+        case .border: return [ShorthandID.borderWidth, .borderStyle, .borderColor].flatMap(\.longhands) + [.borderImageSource]
         case .borderTop: return [.borderTopWidth, .borderTopStyle, .borderTopColor]
         case .borderRight: return [.borderRightWidth, .borderRightStyle, .borderRightColor]
         case .borderBottom: return [.borderBottomWidth, .borderBottomStyle, .borderBottomColor]
@@ -110,6 +113,7 @@ package enum ShorthandID: UInt8, CaseIterable, Sendable {
         case .borderInlineColor: return [.borderInlineStartColor, .borderInlineEndColor]
         case .borderSpacing: return [.borderSpacingHorizontal, .borderSpacingVertical]
         case .borderRadius: return [.borderTopLeftRadius, .borderTopRightRadius, .borderBottomRightRadius, .borderBottomLeftRadius]
+        case .borderImage: return [.borderImageSource, .borderImageSlice, .borderImageWidth, .borderImageOutset, .borderImageRepeat]
         case .outline: return [.outlineWidth, .outlineStyle, .outlineColor]
         case .columnRule: return [.columnRuleWidth, .columnRuleStyle, .columnRuleColor]
         case .font:
@@ -131,6 +135,8 @@ package enum ShorthandID: UInt8, CaseIterable, Sendable {
                 .backgroundAttachment, .backgroundOrigin, .backgroundClip,
             ]
         case .backgroundPosition: return [.backgroundPositionX, .backgroundPositionY]
+        case .mask: return [.maskImage, .maskPosition, .maskSize, .maskRepeat, .maskOrigin, .maskClip]
+        case .textEmphasis: return [.textEmphasisStyle, .textEmphasisColor]
         case .textDecoration: return [.textDecorationLine, .textDecorationStyle, .textDecorationColor, .textDecorationThickness]
         case .whiteSpace: return [.whiteSpaceCollapse, .textWrapMode]
         case .textWrap: return [.textWrapMode, .textWrapStyle]

@@ -58,6 +58,20 @@ extension ValueParser {
         case .borderStyle:
             return cursor.takeKeyword(ValueParser.lineStyles) != nil
         case .lineWidth: return lineWidth(&cursor) != nil
+        case .borderImageSlice: return borderImageSlice(&cursor)
+        case .borderImageWidth: return borderImageLengths(&cursor, [.percentage, .auto])
+        case .borderImageOutset: return borderImageLengths(&cursor, [])
+        case .borderImageRepeat: return borderImageRepeat(&cursor)
+        case .emphasisStyle:
+            if cursor.takeWord("none") || cursor.takeString() != nil { return true }
+            var count = 0
+            while cursor.takeKeyword(EmphasisMark.words) != nil { count += 1 }
+            return count == 1 || count == 2
+        case .emphasisPosition:
+            var count = 0
+            while cursor.takeKeyword(ValueParser.emphasisPositions) != nil { count += 1 }
+            return count == 1 || count == 2
+        case .maskBox: return list(&cursor) { _, cursor in cursor.takeKeyword(ValueParser.maskBoxWords) != nil }
         case .anything:
             guard !cursor.isAtEnd else { return false }
             while !cursor.isAtEnd { cursor.skipComponentValue() }
@@ -78,6 +92,18 @@ extension ValueParser {
     private static let boxWords = [
         KeywordValue("border-box", 0), KeywordValue("padding-box", 0), KeywordValue("content-box", 0), KeywordValue("text", 0),
         KeywordValue("border-area", 0),
+    ]
+    private static let maskBoxWords = [
+        KeywordValue("border-box", 0), KeywordValue("padding-box", 0), KeywordValue("content-box", 0), KeywordValue("no-clip", 0),
+        KeywordValue("fill-box", 0), KeywordValue("stroke-box", 0), KeywordValue("view-box", 0),
+    ]
+    private static let maskWords = [
+        KeywordValue("add", 0), KeywordValue("subtract", 0), KeywordValue("intersect", 0), KeywordValue("exclude", 0), KeywordValue("alpha", 0),
+        KeywordValue("luminance", 0), KeywordValue("match-source", 0),
+    ]
+    private static let emphasisPositions = [KeywordValue("over", 0), KeywordValue("under", 0), KeywordValue("left", 0), KeywordValue("right", 0)]
+    private static let borderImageRepeats = [
+        KeywordValue("stretch", 0), KeywordValue("repeat", 0), KeywordValue("round", 0), KeywordValue("space", 0),
     ]
     private static let positionWords = [
         KeywordValue("left", 0), KeywordValue("right", 0), KeywordValue("top", 0), KeywordValue("bottom", 0), KeywordValue("center", 0),
@@ -108,8 +134,69 @@ extension ValueParser {
         return lengths >= 2 && lengths <= 4
     }
 
+    // MARK: Border images (https://www.w3.org/TR/css-backgrounds-3/#border-images)
+
+    private mutating func borderImageSlice(_ cursor: inout CSSTokenCursor) -> Bool {
+        var hasFill = cursor.takeWord("fill")
+        var count = 0
+        while count < 4, numberOrPercentage(&cursor) { count += 1 }
+        if !hasFill { hasFill = cursor.takeWord("fill") }
+        return count > 0
+    }
+
+    private mutating func numberOrPercentage(_ cursor: inout CSSTokenCursor) -> Bool {
+        if cursor.kind == .number || cursor.kind == .percentage {
+            guard cursor.peek.number >= 0 else { return false }
+            cursor.next()
+            cursor.skipWhitespace()
+            return true
+        }
+        return number(&cursor) != nil || length(&cursor, [.percentage]) != nil
+    }
+
+    private mutating func borderImageLengths(_ cursor: inout CSSTokenCursor, _ grammar: LengthGrammar) -> Bool {
+        var count = 0
+        while count < 4, !cursor.isAtEnd, !cursor.isDelimiter("/") {
+            if cursor.kind == .number, cursor.peek.number >= 0 {
+                cursor.next()
+                cursor.skipWhitespace()
+            } else if length(&cursor, grammar) == nil { break }
+            count += 1
+        }
+        return count > 0
+    }
+
+    private func borderImageRepeat(_ cursor: inout CSSTokenCursor) -> Bool {
+        guard cursor.takeKeyword(ValueParser.borderImageRepeats) != nil else { return false }
+        _ = cursor.takeKeyword(ValueParser.borderImageRepeats)
+        return true
+    }
+
+    /// The source, the slices with widths and outsets behind slashes, and the repeats, in any order.
+    mutating func borderImage(_ cursor: inout CSSTokenCursor) -> Bool {
+        var hasSource = false, hasSlice = false, hasRepeat = false
+        while !cursor.isAtEnd {
+            let mark = cursor
+            if !hasSource, cursor.takeWord("none") || image(&cursor) != nil { hasSource = true; continue }
+            cursor = mark
+            if !hasRepeat, borderImageRepeat(&cursor) { hasRepeat = true; continue }
+            guard !hasSlice, borderImageSlice(&cursor) else { return false }
+            hasSlice = true
+            guard cursor.takeDelimiter("/") else { continue }
+            cursor.skipWhitespace()
+            let hasWidth = borderImageLengths(&cursor, [.percentage, .auto])
+            guard cursor.takeDelimiter("/") else {
+                guard hasWidth else { return false }
+                continue
+            }
+            cursor.skipWhitespace()
+            guard borderImageLengths(&cursor, []) else { return false }
+        }
+        return hasSource || hasSlice || hasRepeat
+    }
+
     /// `background` (https://www.w3.org/TR/css-backgrounds-3/#background): each layer's parts in any order, the color in the last one.
-    mutating func background(_ cursor: inout CSSTokenCursor) -> Bool {
+    mutating func background(_ cursor: inout CSSTokenCursor, isMask: Bool = false) -> Bool {
         repeat {
             var any = false
             while !cursor.isAtEnd, cursor.kind != .comma {
@@ -124,6 +211,10 @@ extension ValueParser {
                 if image(&cursor) != nil { any = true; continue }
                 // A function that is no image may be a color.
                 cursor = mark
+                if isMask, cursor.takeKeyword(ValueParser.maskWords) != nil || cursor.takeKeyword(ValueParser.maskBoxWords) != nil {
+                    any = true
+                    continue
+                }
                 guard cursor.takeWord("none") || cursor.takeWord("repeat-x") || cursor.takeWord("repeat-y")
                     || cursor.takeKeyword(ValueParser.repeatWords) != nil || cursor.takeKeyword(ValueParser.boxWords) != nil
                     || cursor.takeWord("scroll") || cursor.takeWord("fixed") || cursor.takeWord("local")

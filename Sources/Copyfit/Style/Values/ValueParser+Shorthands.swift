@@ -20,6 +20,12 @@ extension ValueParser {
             .borderInlineStart, .borderInlineEnd, .outline, .columnRule:
             return border(id, &cursor, &result)
         case .borderRadius: return radius(&cursor, &result)
+        case .borderImage, .mask:
+            let start = cursor.index
+            guard id == .mask ? background(&cursor, isMask: true) : borderImage(&cursor) else { return false }
+            append(id.longhands, whole(cursor, from: start, ValueParser.wholeShorthand), &result)
+            return true
+        case .textEmphasis: return anyOrder(id.longhands, &cursor, &result)
         case .font: return font(&cursor, &result)
         case .fontVariant: return fontVariant(&cursor, &result)
         case .fontSynthesis: return fontSynthesis(&cursor, &result)
@@ -155,7 +161,8 @@ extension ValueParser {
             result.append((style ?? initial).on(longhands[1]))
             result.append((color ?? initial).on(longhands[2]))
         }
-        if id == .border { result.append(initial.on(.borderImage)) }
+        // Without a source the other values of a border image mean nothing.
+        if id == .border { result.append(initial.on(.borderImageSource)) }
         return true
     }
 
