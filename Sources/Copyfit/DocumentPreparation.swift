@@ -47,9 +47,8 @@ final class DocumentPreparation {
             of: document, styled: session.styles(of: document, media: mediaContext(viewport), diagnostics: &diagnostics), profile: options.profile,
             imageSize: { self.naturalSize(of: $0) }, imageSource: { self.selectedImage(for: $0, in: environment) })
         let shaper = session.shaper(for: styled, words: shared.words, fontBase: options.baseDirectory ?? "")
-        let contents = tree.inlineContexts.map {
-            InlineContentBuilder.build($0, document: document, styled: styled, tree: tree, shaper: shaper, profile: options.profile)
-        }
+        var builder = InlineContentBuilder(document: document, styled: styled, tree: tree, shaper: shaper, profile: options.profile)
+        let contents = tree.inlineContexts.map { builder.build($0) }
         let lineStyles = session.lineStyles(of: styled, profile: options.profile)
         shaper.releaseScratch()
         fontDiagnostics = session.fonts.diagnostics

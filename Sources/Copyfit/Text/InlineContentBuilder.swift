@@ -7,7 +7,7 @@ package struct InlineContentBuilder {
     let shaper: TextShaper
     let profile: Profile
 
-    private var content: InlineContent
+    private var content = InlineContent.Draft()
     /// Items in order; text stands for a whole run until `finish` cuts it.
     private var skeleton: [InlineItem] = []
     /// Whether a collapsible space would vanish here: at the start, after a forced break or another collapsible space.
@@ -15,28 +15,31 @@ package struct InlineContentBuilder {
     private var nextRunStartsAfterBoundary = true
     private var spaceVanishedAfterEnd = false
     private var needsBidi = false
+    private var textItems: [TextItem] = []
 
-    package static func build(
-        _ container: BoxID, document: Document, styled: StyledDocument, tree: BoxTree, shaper: TextShaper, profile: Profile
-    ) -> InlineContent {
-        var builder = InlineContentBuilder(
-            document: document, styled: styled, tree: tree, shaper: shaper, profile: profile, content: InlineContent(container: container))
-        let style = styled[tree[container].style]
-        builder.content.isRightToLeft = style.direction == .rtl
-        builder.needsBidi = style.direction == .rtl
-        builder.openBidi(style, isBlock: true)
-        builder.addChildren(of: container)
-        builder.finish()
-        return builder.content
-    }
-
-    private init(document: Document, styled: StyledDocument, tree: BoxTree, shaper: TextShaper, profile: Profile, content: InlineContent) {
+    /// One builder makes the contents of all of a document's inline formatting contexts.
+    package init(document: Document, styled: StyledDocument, tree: BoxTree, shaper: TextShaper, profile: Profile) {
         self.document = document
         self.styled = styled
         self.tree = tree
         self.shaper = shaper
         self.profile = profile
-        self.content = content
+    }
+
+    /// The content of the inline formatting context that a block container establishes.
+    package mutating func build(_ container: BoxID) -> InlineContent {
+        content.begin(container)
+        skeleton.removeAll(keepingCapacity: true)
+        isAfterCollapsibleSpace = true
+        nextRunStartsAfterBoundary = true
+        spaceVanishedAfterEnd = false
+        let style = styled[tree[container].style]
+        content.isRightToLeft = style.direction == .rtl
+        needsBidi = style.direction == .rtl
+        openBidi(style, isBlock: true)
+        addChildren(of: container)
+        finish()
+        return InlineContent(content)
     }
 
     // MARK: Boxes
@@ -198,6 +201,12 @@ package struct InlineContentBuilder {
                 isAfterCollapsibleSpace = collapsesSpaces
                 runStart = content.text.count
                 index += 1
+            case 0x21..<0x80:
+                var end = index + 1
+                while end < bytes.count, bytes[end] &- 0x21 < 0x5F { end += 1 }
+                appendASCII(bytes, index..<end)
+                isAfterCollapsibleSpace = false
+                index = end
             case 0x20, 0x09, 0x0A, 0x0D:
                 if collapsesSpaces || (byte == 0x0A && !keepsNewlines && style.whiteSpaceCollapse != .preserveSpaces) {
                     if !isAfterCollapsibleSpace {
@@ -222,6 +231,14 @@ package struct InlineContentBuilder {
             }
         }
         endRun(from: runStart, box: id, style: style)
+    }
+
+    private mutating func appendASCII(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
+        let start = content.text.count
+        content.text.append(contentsOf: repeatElement(0, count: range.count))
+        content.text.withUnsafeMutableBufferPointer { text in
+            for offset in 0..<range.count { text[start &+ offset] = UInt16(bytes[range.lowerBound &+ offset]) }
+        }
     }
 
     private mutating func markSpaceFromOtherWhiteSpace() {
@@ -291,13 +308,14 @@ package struct InlineContentBuilder {
         let levels = shaper.bidiLevels(text: content.text, base: base)
         content.hasBidi = levels != nil
         shaper.markBreaks(text: content.text, runs: content.runs, flags: &content.breaks)
-        var textItems: [TextItem] = []
-        textItems.reserveCapacity(content.text.count / 3 + 4)
+        textItems.removeAll(keepingCapacity: true)
         if profile.isChromium { content.paragraph = shaper.shape(text: content.text, runs: content.runs, levels: levels) }
         shaper.appendItems(
             text: content.text, runs: content.runs, flags: content.breaks, levels: levels, paragraph: content.paragraph, to: &textItems)
         content.items.reserveCapacity(skeleton.count + textItems.count)
         var next = 0
+        var rules = ItemRules(ComputedStyle(), profile)
+        var rulesRun: Int32 = -1
         for item in skeleton {
             guard item.kind == .text else {
                 var item = item
@@ -305,16 +323,44 @@ package struct InlineContentBuilder {
                 content.items.append(item)
                 continue
             }
+            if rulesRun != item.run {
+                rules = ItemRules(styled[tree[item.box].style], profile)
+                rulesRun = item.run
+            }
             while next < textItems.count, textItems[next].run == item.run {
-                content.items.append(inlineItem(textItems[next], box: item.box))
+                content.items.append(inlineItem(textItems[next], box: item.box, rules))
                 next += 1
             }
         }
         LineBreakPlacement.mark(&content.items, breaks: content.breaks, tree: tree, styled: styled, document: document, profile: profile)
     }
 
-    private mutating func inlineItem(_ text: TextItem, box: BoxID) -> InlineItem {
-        let style = styled[tree[box].style]
+    /// What a run's style says of its items.
+    private struct ItemRules {
+        var word: InlineItem.Flags = []
+        var whiteSpace: InlineItem.Flags = [.whiteSpace]
+        /// White space alone makes a line.
+        var whiteSpaceMakesLines = false
+
+        init(_ style: ComputedStyle, _ profile: Profile) {
+            if style.textWrapMode == .nowrap {
+                word.insert(.noWrap)
+                whiteSpace.insert(.noWrap)
+            }
+            switch style.whiteSpaceCollapse {
+            case .collapse, .preserveBreaks: whiteSpace.insert(.collapsible)
+            case .preserve, .preserveSpaces:
+                if style.textWrapMode == .wrap { whiteSpace.insert(.hanging) }
+                whiteSpaceMakesLines = true
+            case .breakSpaces: whiteSpaceMakesLines = true
+            }
+            guard style.textWrapMode == .wrap else { return }
+            if style.overflowWrap != .normal || style.wordBreak == .breakWord || style.lineBreak == .anywhere { word.insert(.splittable) }
+            if style.wordBreak == .breakAll, !profile.isChromium { word.formUnion([.splittable, .fillsLine]) }
+        }
+    }
+
+    private mutating func inlineItem(_ text: TextItem, box: BoxID, _ rules: ItemRules) -> InlineItem {
         var item = InlineItem(kind: .text, box: box)
         item.start = text.start
         item.count = text.count
@@ -326,25 +372,13 @@ package struct InlineContentBuilder {
         if text.flags.contains(.usesFallback) { item.flags.insert(.usesFallback) }
         if text.flags.contains(.endsWithSoftHyphen) { item.flags.insert(.endsWithSoftHyphen) }
         if text.flags.contains(.hyphenates) { item.flags.insert(.hyphenates) }
-        if style.textWrapMode == .nowrap { item.flags.insert(.noWrap) }
         if text.flags.contains(.whiteSpace) {
-            item.flags.insert(.whiteSpace)
+            item.flags.formUnion(rules.whiteSpace)
             if text.flags.contains(.tab) { item.flags.insert(.tab) }
-            switch style.whiteSpaceCollapse {
-            case .collapse, .preserveBreaks: item.flags.insert(.collapsible)
-            case .preserve, .preserveSpaces:
-                if style.textWrapMode == .wrap { item.flags.insert(.hanging) }
-                content.makesLines = true
-            case .breakSpaces: content.makesLines = true
-            }
+            if rules.whiteSpaceMakesLines { content.makesLines = true }
         } else {
+            item.flags.formUnion(rules.word)
             content.makesLines = true
-            if style.textWrapMode == .wrap,
-                style.overflowWrap != .normal || style.wordBreak == .breakWord || style.lineBreak == .anywhere
-            {
-                item.flags.insert(.splittable)
-            }
-            if style.textWrapMode == .wrap, style.wordBreak == .breakAll, !profile.isChromium { item.flags.formUnion([.splittable, .fillsLine]) }
         }
         return item
     }

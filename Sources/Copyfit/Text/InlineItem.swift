@@ -63,31 +63,77 @@ package struct InlineItem: Sendable {
     @inline(__always) package var isContent: Bool { kind == .text || kind == .atomic || kind == .forcedBreak }
 }
 
-/// The prepared content of one inline formatting context: it holds for every width.
-package struct InlineContent: Sendable {
+/// The prepared content of one inline formatting context: it holds for every width. A class, as each line hands it on.
+package final class InlineContent: Sendable {
     /// The block container.
-    package var container: BoxID
+    package let container: BoxID
     /// The white-space-processed, transformed text in UTF-16, with U+FFFC for atomics and U+000A for forced breaks.
-    package var text: [UInt16] = []
-    package var runs: [TextRun] = []
+    package let text: [UInt16]
+    package let runs: [TextRun]
     /// The text box of each run.
-    package var runBoxes: [BoxID] = []
-    package var items: [InlineItem] = []
-    package var breaks: [BreakFlags] = []
+    package let runBoxes: [BoxID]
+    package let items: [InlineItem]
+    package let breaks: [BreakFlags]
     /// Chromium profile: the shaped paragraph.
-    package var paragraph: ShapedParagraph?
+    package let paragraph: ShapedParagraph?
     /// Text before `text-transform`, where it differs: by run, the original code units and, per code unit of the run, its offset in them.
-    package var originals: [Int32: OriginalText] = [:]
+    package let originals: [Int32: OriginalText]
     /// Whether any line can exist: there is text that is not collapsed away, an atomic, a break, or an inline box with an edge.
-    package var makesLines = false
-    package var hasFloats = false
-    package var isRightToLeft = false
-    package var hasBidi = false
+    package let makesLines: Bool
+    package let hasFloats: Bool
+    package let isRightToLeft: Bool
+    package let hasBidi: Bool
     /// The text that `text-transform` changed in length or letters.
     package struct OriginalText: Sendable {
         package var text: [UInt16]
         package var offsets: [Int32]?
     }
 
-    package init(container: BoxID) { self.container = container }
+    init(_ draft: Draft) {
+        container = draft.container
+        // Exactly as long as it is: the draft's arrays serve the next content.
+        text = Array(draft.text[...])
+        runs = Array(draft.runs[...])
+        runBoxes = Array(draft.runBoxes[...])
+        items = Array(draft.items[...])
+        breaks = Array(draft.breaks[...])
+        paragraph = draft.paragraph
+        originals = draft.originals
+        makesLines = draft.makesLines
+        hasFloats = draft.hasFloats
+        isRightToLeft = draft.isRightToLeft
+        hasBidi = draft.hasBidi
+    }
+
+    /// A content in the making.
+    struct Draft {
+        var container = BoxID.none
+        var text: [UInt16] = []
+        var runs: [TextRun] = []
+        var runBoxes: [BoxID] = []
+        var items: [InlineItem] = []
+        var breaks: [BreakFlags] = []
+        var paragraph: ShapedParagraph?
+        var originals: [Int32: OriginalText] = [:]
+        var makesLines = false
+        var hasFloats = false
+        var isRightToLeft = false
+        var hasBidi = false
+
+        /// Starts anew, keeping the arrays' room.
+        mutating func begin(_ container: BoxID) {
+            self.container = container
+            text.removeAll(keepingCapacity: true)
+            runs.removeAll(keepingCapacity: true)
+            runBoxes.removeAll(keepingCapacity: true)
+            items.removeAll(keepingCapacity: true)
+            breaks.removeAll(keepingCapacity: true)
+            paragraph = nil
+            if !originals.isEmpty { originals = [:] }
+            makesLines = false
+            hasFloats = false
+            isRightToLeft = false
+            hasBidi = false
+        }
+    }
 }

@@ -42,58 +42,37 @@ extension LayoutContext {
         let indent = resolve(style.textIndent, base: width)
         var isFirstLine = true
         var startsParagraph = true
-        var placedFloats: Set<BoxID> = []
         // The height over which floats may narrow the line: that of the strut, or of the line once it is known to be taller.
         var probedHeight = strutHeight
+        var placed = LinePlacement(context: self, content: content, container: id, containingWidth: width)
+        var room = LineRoom(floats: floats, origin: origin, width: width, container: id)
         while position.item < content.items.count {
-            let y = origin.y + LayoutUnit.flooring(top)
-            var floatsBelow: [BoxID] = []
             let lineIndent = isIndented(style, isFirstLine: isFirstLine, startsParagraph: startsParagraph) ? indent : .zero
-            func room() -> (left: LayoutUnit, right: LayoutUnit) {
-                floats.floats.isEmpty
-                    ? (origin.x, origin.x + width)
-                    : floats.floats.room(top: y, height: probedHeight, left: origin.x, right: origin.x + width)
-            }
-            var lineRoom = room()
-            func available() -> Float { max(.zero, lineRoom.right - lineRoom.left - lineIndent).px }
-            // A line only gives way to floats that it can really pass: positions saturate, and f32 has its limits.
-            func isNarrowed() -> Bool {
-                guard !floats.floats.isEmpty, lineRoom.right - lineRoom.left < width, let next = floats.floats.nextBottom(below: y) else { return false }
-                return (next - origin.y).px > top
-            }
+            room.begin(top: top, indent: lineIndent, probedHeight: probedHeight)
             var builder = LineBuilder<Measure>(
-                content: content, context: self, containingWidth: width, available: available(), isNarrowed: isNarrowed(), start: position
-            ) { box, used in
-                if !placedFloats.insert(box).inserted { return (available(), isNarrowed()) }
-                let size = self.layoutFloat(box, containingWidth: width)
-                if floatsBelow.isEmpty, used == 0 || size.width.px + used <= available() {
-                    self.placeFloat(box, size: size, top: y, origin: origin, width: width, floats: floats, container: id)
-                    lineRoom = room()
-                    return (available(), isNarrowed())
-                }
-                floatsBelow.append(box)
-                return nil
-            }
-            var line = builder.build()
+                content: content, context: self, containingWidth: width, available: room.available, isNarrowed: room.isNarrowed, start: position)
+            var line = content.hasFloats ? builder.build { box, used in self.placeFloat(box, used: used, in: &room) } : builder.build { _, _ in nil }
             // An outside marker makes a line of its item's own content, be it empty.
             if !line.hasContent, !content.makesLines, waitingMarkers.last == id, line.end.item >= content.items.count { line.hasContent = true }
             let isHeightless = !line.hasContent && !waitingMarkers.isEmpty && markerHolders.contains(id)
             if isHeightless { line.hasContent = true }
-            if line.wantsMoreRoom, let next = floats.floats.nextBottom(below: y) {
+            if line.wantsMoreRoom, let next = floats.floats.nextBottom(below: room.y) {
                 top = (next - origin.y).px
-                for box in floatsBelow { placedFloats.remove(box) }
+                room.forgetFloatsBelow()
                 continue
             }
-            let before = (fragments.lines.count, fragments.pieces.count, fragments.inlineBoxes.count, openBoxes, waitingMarkers)
-            var placed = LinePlacement(context: self, content: content, container: id, containingWidth: width)
-            let left = (lineRoom.left - origin.x).px, right = (lineRoom.right - origin.x).px
+            let hasFloats = !floats.floats.isEmpty
+            let before = (
+                fragments.lines.count, fragments.pieces.count, fragments.inlineBoxes.count, hasFloats ? openBoxes : [], hasFloats ? waitingMarkers : []
+            )
+            let left = (room.left - origin.x).px, right = (room.right - origin.x).px
             let metrics = placed.place(
                 line, top: top, left: left, right: right, indent: lineIndent.px, openBoxes: &openBoxes,
                 isLastLine: line.end.item >= content.items.count, marker: takeMarker(line: line, container: id), into: &fragments)
             let lineHeight = LayoutUnit.ceiling(metrics.height)
             if line.hasContent, lineHeight > probedHeight, !floats.floats.isEmpty {
-                let taller = floats.floats.room(top: y, height: lineHeight, left: origin.x, right: origin.x + width)
-                if taller.left > lineRoom.left || taller.right < lineRoom.right {
+                let taller = room.probe(height: lineHeight)
+                if taller.left > room.left || taller.right < room.right {
                     // Floats that start beside the lower part of the line narrow it too.
                     probedHeight = lineHeight
                     fragments.lines.removeSubrange(before.0...)
@@ -101,7 +80,7 @@ extension LayoutContext {
                     fragments.inlineBoxes.removeSubrange(before.2...)
                     openBoxes = before.3
                     waitingMarkers = before.4
-                    for box in floatsBelow { placedFloats.remove(box) }
+                    room.forgetFloatsBelow()
                     continue
                 }
             }
@@ -118,7 +97,7 @@ extension LayoutContext {
                 startsParagraph = line.endsWithForcedBreak
                 if countClampedLine() { break }
             }
-            for box in floatsBelow {
+            for box in room.floatsBelow {
                 let size = layoutFloat(box, containingWidth: width)
                 placeFloat(box, size: size, top: origin.y + LayoutUnit.truncating(top), origin: origin, width: width, floats: floats, container: id)
             }
@@ -127,6 +106,19 @@ extension LayoutContext {
         result.height = LayoutUnit.truncating(top)
         self.fragments.lines[contextIndex] = fragments
         return result
+    }
+
+    /// Places a float that stands on the line being filled, after `used` px of content: beside it where it fits, else later below it.
+    private func placeFloat(_ box: BoxID, used: Float, in room: inout LineRoom) -> (available: Float, isNarrowed: Bool)? {
+        if !room.placedFloats.insert(box).inserted { return (room.available, room.isNarrowed) }
+        let size = layoutFloat(box, containingWidth: room.width)
+        guard room.floatsBelow.isEmpty, used == 0 || size.width.px + used <= room.available else {
+            room.floatsBelow.append(box)
+            return nil
+        }
+        placeFloat(box, size: size, top: room.y, origin: room.origin, width: room.width, floats: room.floats, container: room.container)
+        room.probe()
+        return (room.available, room.isNarrowed)
     }
 
     /// https://www.w3.org/TR/css-text-3/#text-indent-property

@@ -48,13 +48,27 @@ struct LineBoxBuilder {
     /// For each text item and break of the line in order: its group and baseline.
     private(set) var textBaselines: [(group: Int, baseline: Float)] = []
     private var hasAnythingButBreaks = false
+    private let isListItem: Bool
     /// Indices in `stack` of boxes that the quirk gives the item's `line-height`, with their own fonts.
     private var takesLineHeightOfRoot = 0..<0
 
-    init(context: LayoutContext, content: InlineContent, openAtStart: [BoxID], isListItem: Bool) {
+    init(context: LayoutContext, content: InlineContent, isListItem: Bool) {
         self.context = context
         self.content = content
+        self.isListItem = isListItem
         isQuirky = context.prepared.mode != .noQuirks
+    }
+
+    /// Starts a line inside the boxes that the one before left open.
+    mutating func begin(openAtStart: [BoxID]) {
+        groups.removeAll(keepingCapacity: true)
+        groups.append(Group())
+        stack.removeAll(keepingCapacity: true)
+        atomics.removeAll(keepingCapacity: true)
+        inlineBoxes.removeAll(keepingCapacity: true)
+        textBaselines.removeAll(keepingCapacity: true)
+        hasAnythingButBreaks = false
+        takesLineHeightOfRoot = 0..<0
         let root = content.container
         // Chromium's quirk: a line of an item that starts inside a wrapped inline box has no strut (browser-rules §4.5).
         let startsInBox = isQuirky && isListItem && context.profile.isChromium && !openAtStart.isEmpty

@@ -33,9 +33,10 @@ struct LineBuilder<Measure: LineMeasure> {
     /// Whether floats make the line narrower than its container.
     var isNarrowed: Bool
     let start: LinePosition
+
     /// Called for each float in turn with the width that stands before it on the line; gives the room that is then left, or nil when
     /// the float must go below the line.
-    let placeFloat: (BoxID, Float) -> (available: Float, isNarrowed: Bool)?
+    typealias FloatPlacing = (BoxID, Float) -> (available: Float, isNarrowed: Bool)?
 
     private var measure: Measure
     private var hasContent = false
@@ -45,8 +46,7 @@ struct LineBuilder<Measure: LineMeasure> {
     private var needsHyphen: Float = 0
 
     init(
-        content: InlineContent, context: LayoutContext, containingWidth: LayoutUnit, available: Float, isNarrowed: Bool, start: LinePosition,
-        placeFloat: @escaping (BoxID, Float) -> (available: Float, isNarrowed: Bool)?
+        content: InlineContent, context: LayoutContext, containingWidth: LayoutUnit, available: Float, isNarrowed: Bool, start: LinePosition
     ) {
         self.content = content
         self.context = context
@@ -54,11 +54,10 @@ struct LineBuilder<Measure: LineMeasure> {
         self.available = available
         self.isNarrowed = isNarrowed
         self.start = start
-        self.placeFloat = placeFloat
         measure = Measure(content: content, shaper: context.shaper)
     }
 
-    mutating func build() -> LineContent {
+    mutating func build(_ placeFloat: FloatPlacing) -> LineContent {
         var position = start
         // The last place where the line may end with its hyphen, if any, in the room.
         var lastGood: LineContent?
@@ -74,7 +73,7 @@ struct LineBuilder<Measure: LineMeasure> {
             }
             let before = measure
             let hadContent = hasContent, couldEnd = mayEnd, hyphenBefore = needsHyphen
-            let segment = addSegment(from: position)
+            let segment = addSegment(from: position, placeFloat)
             if measure.fits(available) || !segment.hasVisibleContent {
                 position = segment.end
                 if segment.isForced { return line(to: absorbClosingTags(position), forced: true) }
@@ -133,7 +132,7 @@ struct LineBuilder<Measure: LineMeasure> {
     }
 
     /// Adds the items up to the next place where the line may end.
-    private mutating func addSegment(from position: LinePosition) -> Segment {
+    private mutating func addSegment(from position: LinePosition, _ placeFloat: FloatPlacing) -> Segment {
         var segment = Segment(end: position)
         var index = position.item
         var pending = position

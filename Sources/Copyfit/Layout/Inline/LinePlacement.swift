@@ -16,21 +16,32 @@ struct LinePlacement {
         var start: Int32 = 0
         var end: Int32 = 0
         var run: Int32 = -1
+        var isTab = false
         /// Index in `LineBoxBuilder.textBaselines`.
         var baseline = 0
         /// Breaks: whether the box they stand in counts in the line for them. Out-of-flow boxes: whether content stands before them.
         var isCounted = true
     }
 
+    private var parts: [Part] = []
+    private var boxes: LineBoxBuilder
+
+    init(context: LayoutContext, content: InlineContent, container: BoxID, containingWidth: LayoutUnit) {
+        self.context = context
+        self.content = content
+        self.container = container
+        self.containingWidth = containingWidth
+        boxes = LineBoxBuilder(context: context, content: content, isListItem: context.countsStrutAlways(container))
+    }
+
     mutating func place(
         _ line: LineContent, top: Float, left: Float, right: Float, indent: Float, openBoxes: inout [BoxID], isLastLine: Bool,
         marker: MarkerOnLine?, into fragments: inout LineFragments
     ) -> LineBoxBuilder.Metrics {
-        var boxes = LineBoxBuilder(
-            context: context, content: content, openAtStart: openBoxes, isListItem: context.countsStrutAlways(container))
-        let openedBefore = openBoxes
-        var parts: [Part] = []
-        collect(line, boxes: &boxes, parts: &parts, openBoxes: &openBoxes)
+        boxes.begin(openAtStart: openBoxes)
+        let openedBefore = openBoxes.count
+        parts.removeAll(keepingCapacity: true)
+        collect(line, openBoxes: &openBoxes)
         if let marker, !context.profile.isChromium { boxes.addMarker(marker) }
         let metrics = boxes.finish()
         guard line.hasContent else {
@@ -43,7 +54,7 @@ struct LinePlacement {
         }
 
         var bidi: BidiOrder?
-        alignParts(&parts, line: line, left: left, right: right, indent: indent, isLastLine: isLastLine, &bidi)
+        alignParts(line: line, left: left, right: right, indent: indent, isLastLine: isLastLine, &bidi)
         let baseline = top + metrics.baseline
         var fragment = LineFragment(
             top: top, height: metrics.height, baseline: metrics.baseline, firstPiece: Int32(fragments.pieces.count), pieceCount: 0, overflowBottom: 0)
@@ -76,17 +87,15 @@ struct LinePlacement {
                     : InlineBoxFragment(
                         box: part.box, x: part.x, y: y - lineStyle.ascent, width: 0, height: lineStyle.ascent + lineStyle.descent))
         }
-        placeAtomics(parts, boxes: boxes, baseline: baseline)
-        placeInlineBoxes(parts, boxes: boxes, baseline: baseline, openedBefore: openedBefore, bidi: bidi, fragment: &fragment, into: &fragments)
+        placeAtomics(baseline: baseline)
+        placeInlineBoxes(baseline: baseline, openedBefore: openedBefore, bidi: bidi, fragment: &fragment, into: &fragments)
         fragments.lines.append(fragment)
         return metrics
     }
 
     // MARK: Items of the line
 
-    private func collect(
-        _ line: LineContent, boxes: inout LineBoxBuilder, parts: inout [Part], openBoxes: inout [BoxID]
-    ) {
+    private mutating func collect(_ line: LineContent, openBoxes: inout [BoxID]) {
         var index = line.start.item
         var pending = line.start
         let lastContent = lastVisibleItem(line)
@@ -100,74 +109,95 @@ struct LinePlacement {
                 let to = isSplit ? line.end.offset : item.end
                 let width = isSplit ? (pending.offset >= 0 ? pending.carriedWidth : item.width) - line.end.carriedWidth : pending.offset >= 0 ? pending.carriedWidth : item.width
                 let isCollapsed = item.flags.contains(.collapsible) && item.flags.contains(.whiteSpace) && (!sawContent || index > lastContent)
-                boxes.addText(item, isCollapsedAway: isCollapsed)
                 if !isCollapsed {
                     sawContent = true
-                    appendText(item, from: from, to: to, width: width, baseline: boxes.textBaselines.count - 1, to: &parts)
+                    if extendText(item, from: from, to: to, width: width) { break }
                 }
+                boxes.addText(item, isCollapsedAway: isCollapsed)
+                if !isCollapsed { appendText(item, from: from, to: to, width: width) }
             case .boxStart:
                 boxes.open(item.box, hasEdge: item.flags.contains(.hasEdge))
                 openBoxes.append(item.box)
-                parts.append(Part(kind: .start, box: item.box, level: 0, width: context.inlineEdge(item, containingWidth: containingWidth)))
+                append(Part(kind: .start, box: item.box, level: 0, width: context.inlineEdge(item, containingWidth: containingWidth)))
             case .boxEnd:
                 boxes.close(hasEdge: item.flags.contains(.hasEdge))
                 if !openBoxes.isEmpty { openBoxes.removeLast() }
-                parts.append(Part(kind: .end, box: item.box, level: 0, width: context.inlineEdge(item, containingWidth: containingWidth)))
+                append(Part(kind: .end, box: item.box, level: 0, width: context.inlineEdge(item, containingWidth: containingWidth)))
             case .atomic:
                 sawContent = true
                 boxes.addAtomic(item.box)
-                parts.append(
-                    Part(kind: .atomic, box: item.box, level: item.level, width: context.atomicWidth(item.box, containingWidth: containingWidth)))
+                append(Part(kind: .atomic, box: item.box, level: item.level, width: context.atomicWidth(item.box, containingWidth: containingWidth)))
             case .forcedBreak:
                 let isCounted = boxes.addBreak()
                 if !item.flags.contains(.newline) {
                     var part = Part(kind: .lineBreak, box: item.box, level: item.level, width: 0)
                     part.baseline = boxes.textBaselines.count - 1
                     part.isCounted = isCounted
-                    parts.append(part)
+                    append(part)
                 }
             case .outOfFlow:
                 var part = Part(kind: .outOfFlow, box: item.box, level: item.level, width: 0)
                 part.isCounted = sawContent
-                parts.append(part)
+                append(part)
             case .float, .wordBreak: break
             }
             if index == line.end.item { break }
             index += 1
             pending = LinePosition(item: index)
         }
+        closeText()
         if line.hyphenWidth > 0, let last = parts.last(where: { $0.kind == .text }) {
             parts.append(Part(kind: .hyphen, box: last.box, level: last.level, width: line.hyphenWidth))
         }
     }
 
-    /// Neighbouring items of one run and level are one piece; in Chromium its width is that of the slice.
-    private func appendText(_ item: InlineItem, from: Int32, to: Int32, width: Float, baseline: Int, to parts: inout [Part]) {
-        var width = width
-        if item.flags.contains(.tab) {
-            let position = parts.reduce(0) { $0 + $1.width }
-            width = context.shaper.whiteSpaceWidth(
-                text: content.text, range: Int(from)..<Int(to), style: content.runs[Int(item.run)].style, position: position)
-        }
-        if let last = parts.last, last.kind == .text, last.run == item.run, last.level == item.level, last.end == from, !item.flags.contains(.tab) {
+    private mutating func append(_ part: Part) {
+        closeText()
+        parts.append(part)
+    }
+
+    /// In Chromium the width of a piece is that of the slice.
+    private mutating func closeText() {
+        guard let paragraph = content.paragraph, let part = parts.last, part.kind == .text, !part.isTab else { return }
+        parts[parts.count - 1].width =
+            context.shaper.sliceWidth(
+                paragraph, text: content.text, from: Int(part.start), to: Int(part.end), shapedTo: Int(part.end), lineStart: parts.count == 1,
+                lineEnd: false
+            ).px
+    }
+
+    /// Neighbouring items of one run and level are one piece. They stand in the same box, which the first of them has made count; only
+    /// fallback fonts add to the line.
+    private mutating func extendText(_ item: InlineItem, from: Int32, to: Int32, width: Float) -> Bool {
+        let index = parts.count - 1
+        guard index >= 0, parts[index].run == item.run, parts[index].end == from, parts[index].level == item.level, parts[index].kind == .text,
+            !parts[index].isTab, item.flags.isDisjoint(with: [.tab, .usesFallback])
+        else { return false }
+        parts[index].end = to
+        parts[index].width += width
+        return true
+    }
+
+    private mutating func appendText(_ item: InlineItem, from: Int32, to: Int32, width: Float) {
+        let isTab = item.flags.contains(.tab)
+        if !isTab, let last = parts.last, last.kind == .text, !last.isTab, last.run == item.run, last.level == item.level, last.end == from {
             parts[parts.count - 1].end = to
             parts[parts.count - 1].width += width
-        } else {
-            var part = Part(kind: .text, box: item.box, level: item.level, width: width)
-            part.start = from
-            part.end = to
-            part.run = item.run
-            part.baseline = baseline
-            parts.append(part)
+            return
         }
-        if let paragraph = content.paragraph, !item.flags.contains(.tab) {
-            let part = parts[parts.count - 1]
-            parts[parts.count - 1].width =
-                context.shaper.sliceWidth(
-                    paragraph, text: content.text, from: Int(part.start), to: Int(part.end), shapedTo: Int(part.end),
-                    lineStart: parts.count == 1, lineEnd: false
-                ).px
+        closeText()
+        var part = Part(kind: .text, box: item.box, level: item.level, width: width)
+        if isTab {
+            let position = parts.reduce(0) { $0 + $1.width }
+            part.width = context.shaper.whiteSpaceWidth(
+                text: content.text, range: Int(from)..<Int(to), style: content.runs[Int(item.run)].style, position: position)
+            part.isTab = true
         }
+        part.start = from
+        part.end = to
+        part.run = item.run
+        part.baseline = boxes.textBaselines.count - 1
+        parts.append(part)
     }
 
     private func lastVisibleItem(_ line: LineContent) -> Int {
@@ -182,10 +212,10 @@ struct LinePlacement {
 
     // MARK: Along the line
 
-    private func alignParts(_ parts: inout [Part], line: LineContent, left: Float, right: Float, indent: Float, isLastLine: Bool, _ bidiOrder: inout BidiOrder?) {
+    private mutating func alignParts(line: LineContent, left: Float, right: Float, indent: Float, isLastLine: Bool, _ bidiOrder: inout BidiOrder?) {
         let style = context.styles[context.tree[container].style.index]
         let isRTL = content.isRightToLeft
-        var order = Array(parts.indices)
+        var order: [Int] = []
         if content.hasBidi {
             let bidi = visualOrder(parts)
             order = bidi.order
@@ -206,7 +236,7 @@ struct LinePlacement {
                 case .justify: .justify
                 }
         }
-        if align == .justify, free > 0, justify(&parts, by: free) { free = 0 }
+        if align == .justify, free > 0, justify(by: free) { free = 0 }
         let startOffset: Float =
             switch align {
             case .start, .justify, .matchParent: isRTL ? free : 0
@@ -216,6 +246,13 @@ struct LinePlacement {
             case .center, .webkitCenter: max(0, free / 2)
             }
         var x = left + (isRTL ? 0 : indent) + (isRTL ? startOffset : max(0, startOffset))
+        guard content.hasBidi else {
+            for index in parts.indices {
+                parts[index].x = x
+                x += parts[index].width
+            }
+            return
+        }
         for index in order {
             parts[index].x = x
             x += parts[index].width
@@ -234,7 +271,7 @@ struct LinePlacement {
 
     /// Shares out room over the justification opportunities of a line: spaces, and both sides of ideographs
     /// (https://www.w3.org/TR/css-text-3/#justify-algos). False where there are none.
-    private func justify(_ parts: inout [Part], by free: Float) -> Bool {
+    private mutating func justify(by free: Float) -> Bool {
         let counts = parts.map { part -> Int in
             guard part.kind == .text else { return 0 }
             return content.text[Int(part.start)..<Int(part.end)].reduce(0) { $0 + ($1 == 0x20 || $1 == 0xA0 ? 1 : 0) }
@@ -245,7 +282,7 @@ struct LinePlacement {
         return true
     }
 
-    private func placeAtomics(_ parts: [Part], boxes: LineBoxBuilder, baseline: Float) {
+    private func placeAtomics(baseline: Float) {
         guard !boxes.atomics.isEmpty else { return }
         let insets = context.contentOffset(of: container)
         var next = 0
@@ -289,12 +326,12 @@ struct LinePlacement {
 
     /// The border boxes of inline boxes on the line: from their first to their last part.
     private func placeInlineBoxes(
-        _ parts: [Part], boxes: LineBoxBuilder, baseline: Float, openedBefore: [BoxID], bidi: BidiOrder?, fragment: inout LineFragment, into fragments: inout LineFragments
+        baseline: Float, openedBefore: Int, bidi: BidiOrder?, fragment: inout LineFragment, into fragments: inout LineFragments
     ) {
         guard !boxes.inlineBoxes.isEmpty else { return }
-        var extents: [Extent] = boxes.inlineBoxes.indices.map { Extent(last: parts.count - 1, starts: $0 >= openedBefore.count) }
-        var open: [Int] = Array(openedBefore.indices)
-        var next = openedBefore.count
+        var extents: [Extent] = boxes.inlineBoxes.indices.map { Extent(last: parts.count - 1, starts: $0 >= openedBefore) }
+        var open: [Int] = Array(0..<openedBefore)
+        var next = openedBefore
         for (number, part) in parts.enumerated() {
             if part.kind == .start {
                 open.append(next)

@@ -297,8 +297,8 @@ private struct SegmentExtentBuilder {
 
     mutating func build(_ segments: ArraySlice<Segment>, chunkEnds: ArraySlice<Int32>, firstSegment: Int, into extents: inout [SegmentExtent]) -> Bool {
         if isQuirky, context.profile.isChromium { return false }
-        var boxes = LineBoxBuilder(
-            context: context, content: content, openAtStart: [], isListItem: context.countsStrutAlways(content.container))
+        var boxes = LineBoxBuilder(context: context, content: content, isListItem: context.countsStrutAlways(content.container))
+        boxes.begin(openAtStart: [])
         let countsStrut = !isQuirky || context.countsStrutAlways(content.container)
         stack.append(Open(style: context.tree[content.container].style.index, baseline: 0, drop: -.infinity, isRoot: true))
         var chunk = chunkEnds.startIndex
