@@ -20,6 +20,7 @@ final class StyleSession: @unchecked Sendable {
     }
 
     let key: Key?
+    let hash: Int
     /// Holds the sheets, so that their identities stay their own.
     let sheets: SheetSet
     let fonts: DocumentFonts
@@ -30,6 +31,7 @@ final class StyleSession: @unchecked Sendable {
 
     init(key: Key?, sheets: SheetSet, fonts: DocumentFonts, media: MediaContext, isQuirky: Bool, paint: PaintRequest?) {
         self.key = key
+        hash = key?.hashValue ?? 0
         self.sheets = sheets
         self.fonts = fonts
         resolver = StyleResolver(
@@ -90,12 +92,13 @@ final class StyleSession: @unchecked Sendable {
 
 /// The sessions that wait for another document, the latest last: bounded.
 final class StyleSessions: Sendable {
-    private static let limit = 32
+    private static let limit = 128
     private let idle = Mutex<[StyleSession]>([])
 
     func take(_ key: StyleSession.Key) -> StyleSession? {
-        idle.withLock { idle in
-            guard let index = idle.lastIndex(where: { $0.key == key }) else { return nil }
+        let hash = key.hashValue
+        return idle.withLock { idle in
+            guard let index = idle.lastIndex(where: { $0.hash == hash && $0.key == key }) else { return nil }
             return idle.remove(at: index)
         }
     }

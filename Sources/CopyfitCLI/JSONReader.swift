@@ -58,13 +58,15 @@ struct JSONReader {
     mutating func string() throws(SyntaxError) -> String {
         try expect("\"")
         let start = offset
-        while offset < bytes.count, bytes[offset] != UInt8(ascii: "\""), bytes[offset] != UInt8(ascii: "\\"), bytes[offset] >= 0x20 { offset += 1 }
+        offset = plainEnd(from: offset)
         guard offset < bytes.count else { throw error("a string does not end") }
         if bytes[offset] == UInt8(ascii: "\"") {
             defer { offset += 1 }
             return String(decoding: bytes[start..<offset], as: UTF8.self)
         }
-        var text = Array(bytes[start..<offset])
+        var text: [UInt8] = []
+        text.reserveCapacity(min(bytes.count - start, 1 << 16))
+        text.append(contentsOf: bytes[start..<offset])
         while offset < bytes.count {
             let byte = bytes[offset]
             switch byte {
@@ -75,13 +77,31 @@ struct JSONReader {
             case 0..<0x20: throw error("a control character in a string")
             default:
                 let run = offset
-                while offset < bytes.count, bytes[offset] != UInt8(ascii: "\""), bytes[offset] != UInt8(ascii: "\\"), bytes[offset] >= 0x20 {
-                    offset += 1
-                }
+                offset = plainEnd(from: offset)
                 text.append(contentsOf: bytes[run..<offset])
             }
         }
         throw error("a string does not end")
+    }
+
+    /// The end of what stands in a string for itself.
+    private func plainEnd(from start: Int) -> Int {
+        bytes.withUnsafeBufferPointer { bytes in
+            guard let base = UnsafeRawPointer(bytes.baseAddress) else { return start }
+            var index = start
+            // Eight bytes at once, while none is a quote, a backslash or a control: the tests set the top bit of such bytes, and now and then
+            // of others, which the loop below then looks at.
+            let ones: UInt64 = 0x0101_0101_0101_0101
+            while index &+ 8 <= bytes.count {
+                let word = base.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                let quotes = word ^ (ones &* 0x22), slashes = word ^ (ones &* 0x5C)
+                let found = (quotes &- ones) & ~quotes | (slashes &- ones) & ~slashes | (word &- ones &* 0x20) & ~word
+                if found & 0x8080_8080_8080_8080 != 0 { break }
+                index &+= 8
+            }
+            while index < bytes.count, bytes[index] != 0x22, bytes[index] != 0x5C, bytes[index] >= 0x20 { index &+= 1 }
+            return index
+        }
     }
 
     mutating func number() throws(SyntaxError) -> Double {

@@ -81,7 +81,7 @@ struct BreakOpportunities {
         // Inside the run its own style decides; between two runs their nearest common ancestor's, which the builder looked up.
         let boundaryWraps = !runs[index].flags.contains(.noWrapBefore)
         let table = LatinBreakTable.webkit
-        var icu = LineRules(self, range: run, prior: prior.flatMap { prior in priorEnd.map { max(Int(runs[prior.run].start), $0 - 2) } })
+        var icu = LineRules(text, scratch, range: run, prior: prior.flatMap { prior in priorEnd.map { max(Int(runs[prior.run].start), $0 - 2) } })
         var nextBreak = -1
         let breaksOnlyAtSpaces = rules.lineBreak == .afterWhiteSpace
         let quotesMayBreak = treatsQuotesAsBrackets(rules)
@@ -170,7 +170,7 @@ struct BreakOpportunities {
         let run = runs[index].range
         let priorEnd = self.priorEnd(index, prior)
         let table = LatinBreakTable.chromium
-        var icu = LineRules(self, range: 0..<text.count, prior: nil)
+        var icu = LineRules(text, scratch, range: 0..<text.count, prior: nil)
         var nextBreak = -1
         let quotesMayBreak = treatsQuotesAsBrackets(rules)
         var lastClass = LineBreakClass.unknown
@@ -356,29 +356,90 @@ struct BreakOpportunities {
     }
 
     /// ICU's line rules over a stretch of the text, set up on first use.
+    ///
+    /// What stands between two spaces is asked for alone and remembered, where it is not long: spaces part it from what is around, as
+    /// ICU's rules look over them only for the place right after them, about which nobody asks.
     private struct LineRules {
-        let owner: BreakOpportunities
-        let start: Int
-        let end: Int
-        var iterator: BreakIterator?
-        var failed = false
+        private let text: UnsafeBufferPointer<UInt16>
+        private unowned(unsafe) let scratch: TextScratch
+        private let range: Range<Int>
+        /// Where the context before `range` begins.
+        private let start: Int
+        private var iterator: BreakIterator?
+        private var failed = false
+        /// Whether the iterator stands on the whole stretch.
+        private var holdsAll = false
+        private var locale = (name: "", number: UInt32(0))
+        /// The stretch without spaces that was asked about last; a bit for each place in it where lines may break.
+        private var chunk = 0..<0
+        private var chunkBreaks: UInt64 = 0
 
         /// `prior`: where the context before `range` begins.
-        init(_ owner: BreakOpportunities, range: Range<Int>, prior: Int?) {
-            self.owner = owner
+        init(_ text: UnsafeBufferPointer<UInt16>, _ scratch: TextScratch, range: Range<Int>, prior: Int?) {
+            self.text = text
+            self.scratch = scratch
+            self.range = range
             start = prior ?? range.lowerBound
-            end = range.upperBound
         }
 
-        /// ICU's first boundary at or after `index`, or a negative number if there is no ICU.
-        mutating func following(_ index: Int, locale: () -> String) -> Int {
+        /// ICU's first boundary at or after `index`, or a negative number if there is no ICU; a place before the next space where there is
+        /// none up to it.
+        mutating func following(_ index: Int, locale makeLocale: () -> String) -> Int {
+            if locale.number == 0 {
+                locale.name = makeLocale()
+                locale.number = scratch.localeNumber(locale.name)
+            }
+            if !chunk.contains(index) { findChunk(index) }
+            if chunk.contains(index) {
+                let rest = chunkBreaks >> UInt64(index &- chunk.lowerBound)
+                return rest == 0 ? chunk.upperBound : index &+ rest.trailingZeroBitCount
+            }
+            guard let iterator = iterator(holdingAll: true) else { return -1 }
+            return iterator.following(index - 1 - start) + start
+        }
+
+        private mutating func iterator(holdingAll: Bool) -> BreakIterator? {
             if iterator == nil, !failed {
-                iterator = owner.scratch.lineIterator(locale: locale())
-                iterator?.setText(UnsafeBufferPointer(rebasing: owner.text[start..<end]))
+                iterator = scratch.lineIterator(locale: locale.name)
                 failed = iterator == nil
             }
-            guard let iterator else { return -1 }
-            return iterator.following(index - 1 - start) + start
+            if holdingAll, !holdsAll { iterator?.setText(UnsafeBufferPointer(rebasing: text[start..<range.upperBound])) }
+            holdsAll = holdingAll
+            return iterator
+        }
+
+        private mutating func findChunk(_ index: Int) {
+            chunk = 0..<0
+            var end = index
+            let limit = min(range.upperBound, index + 64)
+            while end < limit, !isBreakableSpace(text[end]) { end += 1 }
+            var first = index
+            let earliest = max(range.lowerBound, end - 65)
+            while first > earliest, !isBreakableSpace(text[first - 1]) { first -= 1 }
+            // Long stretches, and the first one of a run that goes on from the one before, are asked for as they stand.
+            guard end - first <= 64, end > first, end == range.upperBound || (end < range.upperBound && isBreakableSpace(text[end])),
+                first > range.lowerBound ? isBreakableSpace(text[first - 1]) : start == range.lowerBound
+            else { return }
+            let word = UnsafeBufferPointer(rebasing: text[first..<end])
+            let hash = WordTable.hash(word, style: locale.number)
+            if let known = scratch.recent.pointee.breaks.find(word, style: locale.number, hash: hash) {
+                chunkBreaks = UInt64(known.width.bitPattern) << 32 | UInt64(UInt16(bitPattern: known.above)) << 16 | UInt64(UInt16(bitPattern: known.below))
+            } else {
+                guard let iterator = iterator(holdingAll: false) else { return }
+                iterator.setText(word)
+                chunkBreaks = 0
+                var place = iterator.following(0)
+                while place < word.count {
+                    chunkBreaks |= 1 << UInt64(place)
+                    place = iterator.following(place)
+                }
+                scratch.recent.pointee.breaks.insert(
+                    word, style: locale.number, hash: hash,
+                    MeasuredWord(
+                        width: Float(bitPattern: UInt32(truncatingIfNeeded: chunkBreaks >> 32)),
+                        above: Int16(truncatingIfNeeded: chunkBreaks >> 16), below: Int16(truncatingIfNeeded: chunkBreaks)))
+            }
+            chunk = first..<end
         }
     }
 }

@@ -15,7 +15,6 @@ package struct InlineContentBuilder {
     private var nextRunStartsAfterBoundary = true
     private var spaceVanishedAfterEnd = false
     private var needsBidi = false
-    private var textItems: [TextItem] = []
 
     /// One builder makes the contents of all of a document's inline formatting contexts.
     package init(document: Document, styled: StyledDocument, tree: BoxTree, shaper: TextShaper, profile: Profile) {
@@ -308,30 +307,30 @@ package struct InlineContentBuilder {
         let levels = shaper.bidiLevels(text: content.text, base: base)
         content.hasBidi = levels != nil
         shaper.markBreaks(text: content.text, runs: content.runs, flags: &content.breaks)
-        textItems.removeAll(keepingCapacity: true)
         if profile.isChromium { content.paragraph = shaper.shape(text: content.text, runs: content.runs, levels: levels) }
-        shaper.appendItems(
-            text: content.text, runs: content.runs, flags: content.breaks, levels: levels, paragraph: content.paragraph, to: &textItems)
-        content.items.reserveCapacity(skeleton.count + textItems.count)
-        var next = 0
-        var rules = ItemRules(ComputedStyle(), profile)
-        var rulesRun: Int32 = -1
-        for item in skeleton {
-            guard item.kind == .text else {
-                var item = item
-                if let levels, item.kind == .atomic || item.kind == .forcedBreak { item.level = levels[Int(item.start)] }
-                content.items.append(item)
-                continue
-            }
-            if rulesRun != item.run {
-                rules = ItemRules(styled[tree[item.box].style], profile)
-                rulesRun = item.run
-            }
-            while next < textItems.count, textItems[next].run == item.run {
-                content.items.append(inlineItem(textItems[next], box: item.box, rules))
-                next += 1
+        var items: [InlineItem] = []
+        swap(&items, &content.items)
+        var makesLines = content.makesLines
+        content.text.withUnsafeBufferPointer { text in
+            content.breaks.withUnsafeBufferPointer { breaks in
+                for item in skeleton {
+                    guard item.kind == .text else {
+                        var item = item
+                        if let levels, item.kind == .atomic || item.kind == .forcedBreak { item.level = levels[Int(item.start)] }
+                        items.append(item)
+                        continue
+                    }
+                    let rules = ItemRules(styled[tree[item.box].style], profile)
+                    let first = items.count
+                    shaper.eachItem(text, Int(item.run), content.runs[Int(item.run)], breaks, levels, content.paragraph) { piece in
+                        if !piece.flags.contains(.whiteSpace) || rules.whiteSpaceMakesLines { makesLines = true }
+                        items.append(inlineItem(piece, box: item.box, rules, isFirst: items.count == first))
+                    }
+                }
             }
         }
+        content.makesLines = makesLines
+        swap(&items, &content.items)
         LineBreakPlacement.mark(&content.items, breaks: content.breaks, tree: tree, styled: styled, document: document, profile: profile)
     }
 
@@ -339,6 +338,9 @@ package struct InlineContentBuilder {
     private struct ItemRules {
         var word: InlineItem.Flags = []
         var whiteSpace: InlineItem.Flags = [.whiteSpace]
+        /// Lines may end between two pieces of the run: before words and, with `break-spaces`, before white space.
+        var breaksBeforeWords = false
+        var breaksBeforeWhiteSpace = false
         /// White space alone makes a line.
         var whiteSpaceMakesLines = false
 
@@ -355,12 +357,15 @@ package struct InlineContentBuilder {
             case .breakSpaces: whiteSpaceMakesLines = true
             }
             guard style.textWrapMode == .wrap else { return }
+            breaksBeforeWords = true
+            breaksBeforeWhiteSpace = style.whiteSpaceCollapse == .breakSpaces
             if style.overflowWrap != .normal || style.wordBreak == .breakWord || style.lineBreak == .anywhere { word.insert(.splittable) }
             if style.wordBreak == .breakAll, !profile.isChromium { word.formUnion([.splittable, .fillsLine]) }
         }
     }
 
-    private mutating func inlineItem(_ text: TextItem, box: BoxID, _ rules: ItemRules) -> InlineItem {
+    /// - Parameter isFirst: of its run: whether a line may end before it is asked of what stands before, too (`LineBreakPlacement`).
+    @inline(__always) private func inlineItem(_ text: TextItem, box: BoxID, _ rules: ItemRules, isFirst: Bool) -> InlineItem {
         var item = InlineItem(kind: .text, box: box)
         item.start = text.start
         item.count = text.count
@@ -375,10 +380,10 @@ package struct InlineContentBuilder {
         if text.flags.contains(.whiteSpace) {
             item.flags.formUnion(rules.whiteSpace)
             if text.flags.contains(.tab) { item.flags.insert(.tab) }
-            if rules.whiteSpaceMakesLines { content.makesLines = true }
+            if !isFirst, rules.breaksBeforeWhiteSpace, text.flags.contains(.breakBefore) { item.flags.insert(.breakBefore) }
         } else {
             item.flags.formUnion(rules.word)
-            content.makesLines = true
+            if !isFirst, rules.breaksBeforeWords, text.flags.contains(.breakBefore) { item.flags.insert(.breakBefore) }
         }
         return item
     }

@@ -8,6 +8,11 @@ enum LineBreakPlacement {
         var sawWordBreak = false
         for index in items.indices {
             let kind = items[index].kind
+            // Between pieces of one run the builder has said it.
+            if kind == .text, previous == index - 1, previous >= 0, items[previous].kind == .text, items[previous].run == items[index].run {
+                previous = index
+                continue
+            }
             if kind == .wordBreak {
                 let nowrap = styled[tree[items[index].box].style].textWrapMode == .nowrap
                 if !nowrap || profile.isChromium { sawWordBreak = true }

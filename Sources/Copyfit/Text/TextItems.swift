@@ -10,18 +10,20 @@ extension TextShaper {
             flags.withUnsafeBufferPointer { flags in
                 guard flags.count >= text.count else { return }
                 for (index, run) in runs.enumerated() {
-                    guard run.start >= 0, run.start <= run.end, Int(run.end) <= text.count else { continue }
-                    appendItems(text, index, run, flags, levels, paragraph, to: &items)
+                    eachItem(text, index, run, flags, levels, paragraph) { items.append($0) }
                 }
             }
         }
     }
 
-    private func appendItems(
+    /// Hands the items of one run to `body` in order; `index` is the run's.
+    @inline(__always) func eachItem(
         _ text: UnsafeBufferPointer<UInt16>, _ index: Int, _ run: TextRun, _ flags: UnsafeBufferPointer<BreakFlags>, _ levels: [UInt8]?,
-        _ paragraph: ShapedParagraph?, to items: inout [TextItem]
+        _ paragraph: ShapedParagraph?, _ body: (TextItem) -> Void
     ) {
+        guard run.start >= 0, run.start <= run.end, Int(run.end) <= text.count, flags.count >= text.count else { return }
         let style = measuredStyle(run.style)
+        let recent = scratch.recent
         let hyphenates = hyphenationDictionary(run.style) != nil
         let limit = Int(run.end)
         var start = Int(run.start)
@@ -47,7 +49,7 @@ extension TextShaper {
                 if ascii < 0x80 { item.flags.insert(.simple) }
                 if hyphenates, end &- start > 3 { item.flags.insert(.hyphenates) }
                 if text[end &- 1] == 0xAD { item.flags.insert(.endsWithSoftHyphen) }
-                let measured = paragraph.map { measure(text, start, end, in: $0) } ?? measureItem(text, start, end, limit, flags, style)
+                let measured = paragraph.map { measure(text, start, end, in: $0) } ?? measureItem(text, start, end, limit, flags, style, recent)
                 item.width = measured.width
                 if measured.usesFallback {
                     item.flags.insert(.usesFallback)
@@ -56,17 +58,18 @@ extension TextShaper {
                 }
             }
             item.count = Int32(truncatingIfNeeded: end &- start)
-            items.append(item)
+            body(item)
             start = end
         }
     }
 
     /// `width(item + " ") − width(" ")` where U+0020 of the same text node follows in the source, else `width(item)`.
-    private func measureItem(
-        _ text: UnsafeBufferPointer<UInt16>, _ start: Int, _ end: Int, _ limit: Int, _ flags: UnsafeBufferPointer<BreakFlags>, _ style: MeasuredStyle
+    @inline(__always) private func measureItem(
+        _ text: UnsafeBufferPointer<UInt16>, _ start: Int, _ end: Int, _ limit: Int, _ flags: UnsafeBufferPointer<BreakFlags>, _ style: MeasuredStyle,
+        _ recent: UnsafeMutablePointer<TextScratch.RecentWords>
     ) -> MeasuredWord {
         let withSpace = end < limit && text[end] == 0x20 && !flags[end].contains(.spaceFromOtherWhiteSpace)
-        return measure(UnsafeBufferPointer(rebasing: text[start..<(withSpace ? end &+ 1 : end)]), style)
+        return measure(UnsafeBufferPointer(rebasing: text[start..<(withSpace ? end &+ 1 : end)]), style, recent)
     }
 
     private func measure(_ text: UnsafeBufferPointer<UInt16>, _ start: Int, _ end: Int, in paragraph: ShapedParagraph) -> MeasuredWord {

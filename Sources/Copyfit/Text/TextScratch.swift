@@ -17,23 +17,39 @@ package final class TextScratch: @unchecked Sendable {
     var scriptRuns: [ScriptRun] = []
     /// Advances of a slice that is shaped again.
     var reshaped: [Float] = []
-    /// The words this task met last, in front of the shared cache `wordsOwner`.
-    var words = WordGenerations(byteLimit: 1 << 20)
+    /// What the task met last, behind a pointer: every word asks it.
+    let recent: UnsafeMutablePointer<RecentWords>
     private weak var wordsOwner: WordCache?
     /// Words found here, found in the shared cache, and shaped.
-    package internal(set) var wordStatistics = (own: 0, shared: 0, shaped: 0)
+    package internal(set) var wordStatistics: (own: Int, shared: Int, shaped: Int) {
+        get { recent.pointee.statistics }
+        set { recent.pointee.statistics = newValue }
+    }
 
-    package init() {}
+    struct RecentWords {
+        /// Widths of words, in front of the shared cache `wordsOwner`.
+        var words = WordGenerations(byteLimit: 3 << 20)
+        /// Where ICU breaks stretches of text without spaces, by the number of a locale.
+        var breaks = WordGenerations(byteLimit: 1 << 19)
+        var statistics = (own: 0, shared: 0, shaped: 0)
+    }
+
+    package init() {
+        recent = .allocate(capacity: 1)
+        recent.initialize(to: RecentWords())
+    }
 
     /// Makes `words` belong to a cache, whose style numbers its keys are.
     func adopt(_ cache: WordCache) {
         guard wordsOwner !== cache else { return }
-        words = WordGenerations(byteLimit: 1 << 20)
+        recent.pointee.words = WordGenerations(byteLimit: 3 << 20)
         wordsOwner = cache
     }
 
     deinit {
         if let bidi { shim_ubidi_close(bidi) }
+        recent.deinitialize(count: 1)
+        recent.deallocate()
     }
 
     /// A line break iterator for an ICU locale, opened on first use; nil if ICU has none.
@@ -45,6 +61,23 @@ package final class TextScratch: @unchecked Sendable {
         guard let iterator = BreakIterator(UBRK_LINE, locale: locale) ?? BreakIterator(UBRK_LINE, locale: "en") else { return nil }
         lineIterators[locale] = iterator
         return iterator
+    }
+
+    private var localeNumbers: [String: UInt32] = [:]
+    private var lastLocale = (name: "", number: UInt32(0))
+
+    /// A number for an ICU locale, from 1 on, never used for another one.
+    func localeNumber(_ locale: String) -> UInt32 {
+        if lastLocale.number > 0, lastLocale.name == locale { return lastLocale.number }
+        if localeNumbers.count >= 4096 {
+            // Languages come from documents: what they may pile up is bounded.
+            localeNumbers.removeAll()
+            recent.pointee.breaks = WordGenerations(byteLimit: 1 << 19)
+        }
+        let number = localeNumbers[locale] ?? UInt32(localeNumbers.count + 1)
+        localeNumbers[locale] = number
+        lastLocale = (locale, number)
+        return number
     }
 
     /// The grapheme cluster iterator.

@@ -2,37 +2,48 @@
 
 extension TextShaper {
     /// The width of a word, by cache or by shaping. `word` holds the word alone, with nothing around it, or the word and one U+0020.
-    func measure(_ word: UnsafeBufferPointer<UInt16>, _ style: MeasuredStyle) -> MeasuredWord {
+    func measure(_ word: UnsafeBufferPointer<UInt16>, _ style: MeasuredStyle) -> MeasuredWord { measure(word, style, scratch.recent) }
+
+    /// The same, with `recent` of the shaper's scratch.
+    @inline(__always) func measure(
+        _ word: UnsafeBufferPointer<UInt16>, _ style: MeasuredStyle, _ recent: UnsafeMutablePointer<TextScratch.RecentWords>
+    ) -> MeasuredWord {
         // Longer words are seldom met again.
-        guard word.count <= 64, style.primaryWords != 0 else { return shapeWord(word, style).word }
+        guard !word.isEmpty, word.count <= 64, style.primaryWords != 0 else { return shapeWord(word, style).word }
+        // Words beyond Latin-1 are mostly served by fallback fonts: their place is looked at first.
+        if word[0] > 0xFF {
+            if let found = recent.pointee.words.find(word, style: style.otherWords, hash: WordTable.hash(word, style: style.otherWords)) {
+                recent.pointee.statistics.own &+= 1
+                return found
+            }
+        }
         let hash = WordTable.hash(word, style: style.primaryWords)
-        let scratch = scratch
-        if let found = scratch.words.find(word, style: style.primaryWords, hash: hash) {
-            scratch.wordStatistics.own &+= 1
+        if let found = recent.pointee.words.find(word, style: style.primaryWords, hash: hash) {
+            recent.pointee.statistics.own &+= 1
             return found
         }
         return measureUncommon(word, style, hash)
     }
 
-    private func measureUncommon(_ word: UnsafeBufferPointer<UInt16>, _ style: MeasuredStyle, _ hash: UInt64) -> MeasuredWord {
-        let scratch = scratch
+    @inline(never) private func measureUncommon(_ word: UnsafeBufferPointer<UInt16>, _ style: MeasuredStyle, _ hash: UInt64) -> MeasuredWord {
+        let recent = scratch.recent
         let otherHash = WordTable.hash(word, style: style.otherWords)
-        if let found = scratch.words.find(word, style: style.otherWords, hash: otherHash) {
-            scratch.wordStatistics.own &+= 1
+        if let found = recent.pointee.words.find(word, style: style.otherWords, hash: otherHash) {
+            recent.pointee.statistics.own &+= 1
             return found
         }
         for (key, hash) in [(style.primaryWords, hash), (style.otherWords, otherHash)] {
             if let found = cache.find(word, style: key, hash: hash) {
-                scratch.wordStatistics.shared &+= 1
-                scratch.words.insert(word, style: key, hash: hash, found)
+                recent.pointee.statistics.shared &+= 1
+                recent.pointee.words.insert(word, style: key, hash: hash, found)
                 return found
             }
         }
-        scratch.wordStatistics.shaped &+= 1
+        recent.pointee.statistics.shaped &+= 1
         let (measured, isPrimary) = shapeWord(word, style)
         let key = isPrimary ? style.primaryWords : style.otherWords
         if key != 0 {
-            scratch.words.insert(word, style: key, hash: isPrimary ? hash : otherHash, measured)
+            recent.pointee.words.insert(word, style: key, hash: isPrimary ? hash : otherHash, measured)
             cache.insert(word, style: key, hash: isPrimary ? hash : otherHash, measured)
         }
         return measured
