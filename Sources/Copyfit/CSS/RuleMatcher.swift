@@ -98,7 +98,7 @@ package struct RuleMatcher {
         sheets.reserveCapacity(active.count)
         for sheet in active {
             sheets.append(Sheet(
-                active: sheet, selectors: ResolvedSelectors(sheet.sheet.selectors, document: document, number: sheet.number),
+                active: sheet, selectors: ResolvedSelectors(sheet.sheet, document: document, number: sheet.number),
                 scopeRoot: sheet.owner.exists ? document[sheet.owner].parent : document.documentElement))
         }
     }
@@ -146,21 +146,21 @@ package struct RuleMatcher {
         result.removeAll(keepingCapacity: true)
         let features = selectorMatcher.index.features[element.index]
         for index in sheets.indices {
-            let rules = sheets[index].sheet.index
-            if features.id.count > 0 { collect(rules.range(RuleIndex.idKey(features.idHash)), index, element, document, &result) }
+            let sheet = sheets[index].active.sheet
+            if features.id.count > 0 { collect(sheet.index.range(RuleIndex.idKey(features.idHash)), index, element, document, &result) }
             for item in selectorMatcher.index.classRange(of: element) {
-                collect(rules.range(RuleIndex.classKey(selectorMatcher.index.classes[item].hash)), index, element, document, &result)
+                collect(sheet.index.range(RuleIndex.classKey(selectorMatcher.index.classes[item].hash)), index, element, document, &result)
             }
-            collect(rules.range(RuleIndex.typeKey(features.nameHash)), index, element, document, &result)
+            collect(sheet.index.range(RuleIndex.typeKey(features.nameHash)), index, element, document, &result)
             if sheets[index].active.hasAttributeKeys {
                 let node = document[element]
                 for attribute in Int(node.firstAttribute)..<Int(node.firstAttribute + node.attributeCount) {
                     let key = attributeKey(document.attributes[attribute].name, document)
-                    collect(rules.range(key), index, element, document, &result)
+                    collect(sheet.index.range(key), index, element, document, &result)
                 }
             }
-            if element == document.documentElement { collect(rules.root, index, element, document, &result) }
-            collect(rules.universal, index, element, document, &result)
+            if element == document.documentElement { collect(sheet.index.root, index, element, document, &result) }
+            collect(sheet.index.universal, index, element, document, &result)
         }
         sort(&result)
     }

@@ -1,14 +1,16 @@
 /// A sheet's selectors with their type and attribute names as the numbers of one document.
 final class ResolvedSelectors: Sendable {
-    let store: SelectorStore
+    private let sheet: Stylesheet
+    @inline(__always) var store: SelectorStore { _read { yield sheet.selectors } }
     /// By selector name: the document's number of its lower-case and of its exact spelling; `.max` if no node has it.
     let lowercased: [UInt32]
     let exact: [UInt32]
     /// Tells sheets apart in caches.
     let number: Int
 
-    init(_ store: SelectorStore, document: Document, number: Int) {
-        self.store = store
+    init(_ sheet: Stylesheet, document: Document, number: Int) {
+        self.sheet = sheet
+        let store = sheet.selectors
         self.number = number
         var lowercased = store.names.lowercasedNames
         var exact = store.names.exactNames
@@ -386,6 +388,51 @@ struct SelectorMatcher {
 
 /// Comparisons of stretches of bytes, as they are or with ASCII letters folded.
 enum ByteComparison {
+    private static let seed = UInt64.random(in: .min ... .max)
+
+    /// A hash of bytes, eight at a time; another one in every process, so that pages cannot aim at it.
+    static func hash(_ bytes: [UInt8]) -> Int {
+        bytes.withUnsafeBytes { bytes in
+            var hash = seed ^ UInt64(truncatingIfNeeded: bytes.count)
+            func mix(_ word: UInt64) {
+                let (high, low) = (hash ^ word).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+                hash = high ^ low ^ (word >> 7)
+            }
+            var index = 0
+            while index &+ 8 <= bytes.count {
+                mix(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+                index &+= 8
+            }
+            var rest: UInt64 = 0
+            while index < bytes.count {
+                rest = rest << 8 | UInt64(bytes[index])
+                index &+= 1
+            }
+            mix(rest)
+            mix(seed)
+            return Int(truncatingIfNeeded: hash)
+        }
+    }
+
+    /// Whether two arrays hold the same bytes, compared eight at a time.
+    static func isSame(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+        guard a.count == b.count else { return false }
+        return a.withUnsafeBytes { a in
+            b.withUnsafeBytes { b in
+                var index = 0
+                while index &+ 8 <= a.count {
+                    if a.loadUnaligned(fromByteOffset: index, as: UInt64.self) != b.loadUnaligned(fromByteOffset: index, as: UInt64.self) { return false }
+                    index &+= 8
+                }
+                while index < a.count {
+                    if a[index] != b[index] { return false }
+                    index &+= 1
+                }
+                return true
+            }
+        }
+    }
+
     @inline(__always) private static func folded(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
     static func equal(_ a: [UInt8], _ aStart: Int, _ b: [UInt8], _ bStart: Int, count: Int, folding: Bool) -> Bool {

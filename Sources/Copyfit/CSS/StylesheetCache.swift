@@ -24,12 +24,9 @@ package final class StylesheetCache<Payload: Sendable>: Sendable {
 
     /// The payload for a text and base, made by `make` where it is not held. Two threads may make it at once; one result is kept.
     package func payload(for bytes: [UInt8], base: String?, make: (CSSTokenBuffer) -> Payload) -> Payload {
-        var hasher = Hasher()
-        bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
-        hasher.combine(base)
-        let hash = hasher.finalize()
+        let hash = ByteComparison.hash(bytes)
         func find(_ state: inout State) -> Payload? {
-            guard let index = state.items[hash]?.firstIndex(where: { $0.base == base && $0.bytes == bytes }) else { return nil }
+            guard let index = state.items[hash]?.firstIndex(where: { ByteComparison.isSame($0.bytes, bytes) && $0.base == base }) else { return nil }
             state.items[hash]?[index].wasUsed = true
             return state.items[hash]?[index].payload
         }

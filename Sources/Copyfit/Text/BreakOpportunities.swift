@@ -97,6 +97,7 @@ struct BreakOpportunities {
             // Most pairs are of two letters.
             if !asksAlways, stale == nil, i > run.lowerBound, isASCIILetter(after), isASCIILetter(text[i - 1]) {
                 i += 1
+                while i < run.upperBound, isASCIILetter(text[i]) { i += 1 }
                 continue
             }
             let atStart = i == run.lowerBound
@@ -112,7 +113,7 @@ struct BreakOpportunities {
             } else if rules.wordBreak == .keepAll {
                 if before == 0x200B || before == 0x3000 { cut(i, after: before, wraps) }
             } else if asksAlways {
-                if nextBreak < i { nextBreak = icu.following(i, locale: { locale(rules, .webkit) }) }
+                if nextBreak < i { nextBreak = follow(&icu, i, rules, .webkit) }
                 if i == nextBreak { cut(i, after: before, wraps) }
             } else if before == 0x2D, isASCIIDigit(after) {
                 // A minus sign, unless a letter or digit precedes it.
@@ -126,7 +127,7 @@ struct BreakOpportunities {
                 i = end
                 continue
             } else {
-                if nextBreak < i { nextBreak = icu.following(i, locale: { locale(rules, .webkit) }) }
+                if nextBreak < i { nextBreak = follow(&icu, i, rules, .webkit) }
                 // After asking ICU the scan runs on to its boundary over letters and non-Latin-1 text, past the table's answers.
                 while i < nextBreak, i + 1 < run.upperBound, isASCIILetter(text[i + 1]) || text[i + 1] > 0xFF {
                     i += 1
@@ -229,7 +230,7 @@ struct BreakOpportunities {
                 if newer { allow(i, after: before) }
                 continue
             }
-            if nextBreak < i { nextBreak = icu.following(i, locale: { locale(pair, .chromium) }) }
+            if nextBreak < i { nextBreak = follow(&icu, i, pair, .chromium) }
             if i == nextBreak { allow(i, after: before) }
         }
     }
@@ -330,6 +331,11 @@ struct BreakOpportunities {
 
     // MARK: ICU
 
+    @inline(__always) private func follow(_ icu: inout LineRules, _ index: Int, _ rules: Rules, _ engine: Profile.Engine) -> Int {
+        if icu.needsLocale { icu.setLocale(locale(rules, engine)) }
+        return icu.following(index)
+    }
+
     /// The ICU locale of a run (§5.3).
     private func locale(_ rules: Rules, _ engine: Profile.Engine) -> String {
         let index = Int(rules.language)
@@ -382,13 +388,13 @@ struct BreakOpportunities {
             start = prior ?? range.lowerBound
         }
 
+        var needsLocale: Bool { locale.number == 0 }
+
+        mutating func setLocale(_ name: String) { locale = (name, scratch.localeNumber(name)) }
+
         /// ICU's first boundary at or after `index`, or a negative number if there is no ICU; a place before the next space where there is
         /// none up to it.
-        mutating func following(_ index: Int, locale makeLocale: () -> String) -> Int {
-            if locale.number == 0 {
-                locale.name = makeLocale()
-                locale.number = scratch.localeNumber(locale.name)
-            }
+        mutating func following(_ index: Int) -> Int {
             if !chunk.contains(index) { findChunk(index) }
             if chunk.contains(index) {
                 let rest = chunkBreaks >> UInt64(index &- chunk.lowerBound)

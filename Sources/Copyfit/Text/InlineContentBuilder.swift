@@ -187,7 +187,13 @@ package struct InlineContentBuilder {
             case .collapse, .preserveBreaks: true
             default: false
             }
-        let keepsNewlines = style.whiteSpaceCollapse != .collapse && style.whiteSpaceCollapse != .preserveSpaces
+        if style.whiteSpaceCollapse == .collapse {
+            let start = content.text.count
+            appendCollapsed(bytes)
+            endRun(from: start, box: id, style: style)
+            return
+        }
+        let keepsNewlines = style.whiteSpaceCollapse != .preserveSpaces
         var runStart = content.text.count
         var index = 0
         while index < bytes.count {
@@ -200,12 +206,6 @@ package struct InlineContentBuilder {
                 isAfterCollapsibleSpace = collapsesSpaces
                 runStart = content.text.count
                 index += 1
-            case 0x21..<0x80:
-                var end = index + 1
-                while end < bytes.count, bytes[end] &- 0x21 < 0x5F { end += 1 }
-                appendASCII(bytes, index..<end)
-                isAfterCollapsibleSpace = false
-                index = end
             case 0x20, 0x09, 0x0A, 0x0D:
                 if collapsesSpaces || (byte == 0x0A && !keepsNewlines && style.whiteSpaceCollapse != .preserveSpaces) {
                     if !isAfterCollapsibleSpace {
@@ -232,11 +232,74 @@ package struct InlineContentBuilder {
         endRun(from: runStart, box: id, style: style)
     }
 
-    private mutating func appendASCII(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
-        let start = content.text.count
-        content.text.append(contentsOf: repeatElement(0, count: range.count))
-        content.text.withUnsafeMutableBufferPointer { text in
-            for offset in 0..<range.count { text[start &+ offset] = UInt16(bytes[range.lowerBound &+ offset]) }
+    /// The common case: all white space collapses. Text is never longer in UTF-16 units than in UTF-8 bytes, so that room is made once.
+    private mutating func appendCollapsed(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard let first = bytes.first else { return }
+        if isAfterCollapsibleSpace, isHTMLSpace(first), let last = skeleton.last, last.kind == .boxEnd, first != 0x0C { spaceVanishedAfterEnd = true }
+        var text: [UInt16] = [], breaks: [BreakFlags] = []
+        swap(&text, &content.text)
+        swap(&breaks, &content.breaks)
+        var end = text.count
+        var isAfterSpace = isAfterCollapsibleSpace
+        text.append(contentsOf: repeatElement(0, count: bytes.count))
+        text.withUnsafeMutableBufferPointer { text in
+            var index = 0
+            while index < bytes.count {
+                let byte = bytes[index]
+                if byte &- 0x21 < 0x5F {
+                    text[end] = UInt16(byte)
+                    end &+= 1
+                    index &+= 1
+                    isAfterSpace = false
+                } else if byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
+                    if !isAfterSpace {
+                        if byte != 0x20 {
+                            while breaks.count <= end { breaks.append([]) }
+                            breaks[end].insert(.spaceFromOtherWhiteSpace)
+                        }
+                        text[end] = 0x20
+                        end &+= 1
+                        isAfterSpace = true
+                    }
+                    index &+= 1
+                } else {
+                    if byte < 0x80 {
+                        text[end] = UInt16(byte)
+                        end &+= 1
+                        index &+= 1
+                    } else {
+                        let scalar = Self.scalar(bytes, at: index)
+                        if scalar.value < 0x10000 {
+                            text[end] = UInt16(truncatingIfNeeded: scalar.value)
+                            end &+= 1
+                        } else {
+                            let offset = scalar.value &- 0x10000
+                            text[end] = 0xD800 | UInt16(truncatingIfNeeded: offset >> 10) & 0x3FF
+                            text[end &+ 1] = 0xDC00 | UInt16(truncatingIfNeeded: offset) & 0x3FF
+                            end &+= 2
+                        }
+                        index = scalar.end
+                    }
+                    isAfterSpace = false
+                }
+            }
+        }
+        text.removeLast(text.count - end)
+        isAfterCollapsibleSpace = isAfterSpace
+        swap(&text, &content.text)
+        swap(&breaks, &content.breaks)
+    }
+
+    /// The scalar whose UTF-8 starts at `index`, and where it ends; the arena holds valid UTF-8 only.
+    @inline(__always) private static func scalar(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (value: UInt32, end: Int) {
+        let lead = UInt32(bytes[index])
+        let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
+        guard index &+ length <= bytes.count else { return (0xFFFD, bytes.count) }
+        func trail(_ offset: Int) -> UInt32 { UInt32(bytes[index &+ offset] & 0x3F) }
+        switch length {
+        case 2: return ((lead & 0x1F) << 6 | trail(1), index &+ 2)
+        case 3: return ((lead & 0x0F) << 12 | trail(1) << 6 | trail(2), index &+ 3)
+        default: return ((lead & 0x07) << 18 | trail(1) << 12 | trail(2) << 6 | trail(3), index &+ 4)
         }
     }
 
@@ -251,26 +314,15 @@ package struct InlineContentBuilder {
 
     /// Appends the scalar whose UTF-8 starts at `index` and gives the index after it; the arena holds valid UTF-8 only.
     private mutating func appendScalar(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
-        let lead = bytes[index]
-        let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
-        guard index + length <= bytes.count else {
-            content.text.append(0xFFFD)
-            return bytes.count
-        }
-        switch length {
-        case 2:
-            content.text.append(UInt16(lead & 0x1F) << 6 | UInt16(bytes[index + 1] & 0x3F))
-        case 3:
-            let high = UInt16(lead & 0x0F) << 12
-            content.text.append(high | UInt16(bytes[index + 1] & 0x3F) << 6 | UInt16(bytes[index + 2] & 0x3F))
-        default:
-            let high = UInt32(lead & 0x07) << 18 | UInt32(bytes[index + 1] & 0x3F) << 12
-            let scalar = high | UInt32(bytes[index + 2] & 0x3F) << 6 | UInt32(bytes[index + 3] & 0x3F)
-            let offset = scalar &- 0x10000
+        let scalar = Self.scalar(bytes, at: index)
+        if scalar.value < 0x10000 {
+            content.text.append(UInt16(truncatingIfNeeded: scalar.value))
+        } else {
+            let offset = scalar.value &- 0x10000
             content.text.append(0xD800 | UInt16(truncatingIfNeeded: offset >> 10) & 0x3FF)
             content.text.append(0xDC00 | UInt16(truncatingIfNeeded: offset) & 0x3FF)
         }
-        return index + length
+        return scalar.end
     }
 
     private mutating func endRun(from start: Int, box id: BoxID, style: ComputedStyle) {
