@@ -28,6 +28,7 @@ let package = Package(
         .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"]), .brew(["gdk-pixbuf"])]),
+        .systemLibrary(name: "CWebP", pkgConfig: "libwebpdemux", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
         .systemLibrary(name: "CRSVG", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"]), .brew(["librsvg"])]),
         // A C target: a Swift target with resources would link Foundation, which doubles the start-up time.
         .target(name: "CopyfitResources", resources: [.copy("../../Fonts")]),
@@ -41,13 +42,13 @@ let package = Package(
         .target(name: "CopyfitArguments", dependencies: ["Copyfit"], swiftSettings: settings),
         .executableTarget(name: "CopyfitCLI", dependencies: ["Copyfit", "CopyfitArguments"], swiftSettings: settings),
         // Painting is a module and a program of its own, so that measuring does not load its libraries.
-        .target(name: "CopyfitPaint", dependencies: ["Copyfit", "CFreeType", "CCairo", "CGdkPixbuf", "CRSVG", "CZlib"], swiftSettings: settings),
+        .target(name: "CopyfitPaint", dependencies: ["Copyfit", "CFreeType", "CCairo", "CGdkPixbuf", "CRSVG", "CWebP", "CZlib"], swiftSettings: settings),
         .executableTarget(name: "CopyfitRender", dependencies: ["Copyfit", "CopyfitArguments", "CopyfitPaint"], swiftSettings: settings),
         .testTarget(name: "CopyfitLiveTests", dependencies: ["Copyfit", "CopyfitLive"], swiftSettings: settings),
         .testTarget(
             name: "CopyfitPaintTests", dependencies: ["Copyfit", "CopyfitPaint", "CopyfitRender"], swiftSettings: settings),
         .testTarget(
             name: "CopyfitTests", dependencies: ["Copyfit", "CopyfitCLI"],
-            exclude: ["Cases", "CSS/RandomSheets.txt", "Style/Cases"], swiftSettings: settings),
+            exclude: ["Cases", "Explain/Cases", "CSS/RandomSheets.txt", "Style/Cases"], swiftSettings: settings),
     ]
 )

@@ -157,11 +157,18 @@ struct BorderPainter {
         }
     }
 
-    /// The lit and the shaded sides of borders that look raised or sunk, as WebKit shades them: all but the darkest get darker by a third of
-    /// white in the shade, and black alone gets lighter in the light.
+    /// The lit and the shaded sides of borders that look raised or sunk, as WebKit shades them: all but the lightest get lighter by a third of
+    /// white in the light, all but the darkest darker in the shade.
     private static func shaded(_ color: PaintColor, isLit: Bool) -> PaintColor {
         let value = max(color.red, color.green, color.blue)
-        if isLit { return value > 0 ? color : PaintColor(red: 84.0 / 255, green: 84.0 / 255, blue: 84.0 / 255, alpha: color.alpha) }
+        if isLit {
+            guard value > 0 else { return PaintColor(red: 84.0 / 255, green: 84.0 / 255, blue: 84.0 / 255, alpha: color.alpha) }
+            func square(_ part: Float) -> Float { (1 - part) * (1 - part) }
+            let lightest = Float(0xEB) / 255
+            guard square(color.red) + square(color.green) + square(color.blue) > 3 * square(lightest) else { return color }
+            let factor = min(1, value + 0.33) / value
+            return PaintColor(red: color.red * factor, green: color.green * factor, blue: color.blue * factor, alpha: color.alpha)
+        }
         let distance = color.red * color.red + color.green * color.green + color.blue * color.blue
         let darkest = Float(0x20) / 255
         guard distance > 3 * darkest * darkest else { return color }

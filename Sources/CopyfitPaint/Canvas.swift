@@ -320,6 +320,47 @@ final class Canvas {
         cairo_restore(context)
     }
 
+    // MARK: Glyph pixels
+
+    /// The pixels that are drawn on now, where that is an image and the clip one rectangle of whole pixels.
+    struct PixelTarget {
+        fileprivate let surface: OpaquePointer
+        let pixels: UnsafeMutablePointer<UInt8>
+        let bytesPerRow: Int
+        /// What may be drawn on: pixels of the surface.
+        let left: Int, top: Int, right: Int, bottom: Int
+        /// From device pixels to those of the surface.
+        let offsetX: Int, offsetY: Int
+    }
+
+    func pixelTarget() -> PixelTarget? {
+        guard !isVector, let target = cairo_get_group_target(context), cairo_surface_get_type(target) == CAIRO_SURFACE_TYPE_IMAGE,
+            cairo_image_surface_get_format(target) == CAIRO_FORMAT_ARGB32, let list = cairo_copy_clip_rectangle_list(context)
+        else { return nil }
+        defer { cairo_rectangle_list_destroy(list) }
+        guard list.pointee.status == CAIRO_STATUS_SUCCESS, list.pointee.num_rectangles <= 1 else { return nil }
+        var dx = 0.0, dy = 0.0
+        cairo_surface_get_device_offset(target, &dx, &dy)
+        let width = Int(cairo_image_surface_get_width(target)), height = Int(cairo_image_surface_get_height(target))
+        cairo_surface_flush(target)
+        guard let data = cairo_image_surface_get_data(target), dx == dx.rounded(), dy == dy.rounded(), abs(dx) < 1e7, abs(dy) < 1e7 else { return nil }
+        guard list.pointee.num_rectangles == 1 else {
+            return PixelTarget(surface: target, pixels: data, bytesPerRow: 0, left: 0, top: 0, right: 0, bottom: 0, offsetX: 0, offsetY: 0)
+        }
+        let clip = list.pointee.rectangles[0]
+        var left = clip.x, top = clip.y, right = clip.x + clip.width, bottom = clip.y + clip.height
+        cairo_user_to_device(context, &left, &top)
+        cairo_user_to_device(context, &right, &bottom)
+        func whole(_ value: Double, _ limit: Int) -> Int { Int(max(0, min(Double(limit), value.rounded()))) }
+        return PixelTarget(
+            surface: target, pixels: data, bytesPerRow: Int(cairo_image_surface_get_stride(target)), left: whole(min(left, right) + dx, width),
+            top: whole(min(top, bottom) + dy, height), right: whole(max(left, right) + dx, width), bottom: whole(max(top, bottom) + dy, height),
+            offsetX: Int(dx), offsetY: Int(dy))
+    }
+
+    /// Tells Cairo that its pixels have changed.
+    func endPixels(_ target: PixelTarget) { cairo_surface_mark_dirty(target.surface) }
+
     // MARK: Gradients
 
     /// A stop's place from 0 to 1.
@@ -426,11 +467,50 @@ final class ImageSurface {
         return part
     }
 
+    /// Calls `body` with the pixels, to be read.
+    @inline(__always) func readPixels(_ body: (_ pixels: UnsafePointer<UInt8>, _ bytesPerRow: Int) -> Void) {
+        if let data = cairo_image_surface_get_data(handle) { body(UnsafePointer(data), Int(cairo_image_surface_get_stride(handle))) }
+    }
+
     /// Draws into it with a canvas in device pixels.
     func draw(_ body: (OpaquePointer) -> Void) {
         guard let context = cairo_create(handle) else { return }
         body(context)
         cairo_destroy(context)
+    }
+
+    /// Half as wide and high, some times over: each pixel the mean of four.
+    func halved(times: Int) -> ImageSurface {
+        var current = self
+        for _ in 0..<min(times, 12) where current.width > 1 && current.height > 1 {
+            guard let next = ImageSurface(width: current.width / 2, height: current.height / 2) else { return current }
+            current.readPixels { source, stride in
+                next.withPixels { target, rowBytes in
+                    for row in 0..<next.height {
+                        let a = source + 2 * row * stride, b = a + stride, out = target + row * rowBytes
+                        for column in 0..<next.width {
+                            for channel in 0..<4 {
+                                let at = column * 8 + channel
+                                out[column * 4 + channel] = UInt8((UInt32(a[at]) + UInt32(a[at + 4]) + UInt32(b[at]) + UInt32(b[at + 4]) + 2) / 4)
+                            }
+                        }
+                    }
+                }
+            }
+            current = next
+        }
+        return current
+    }
+
+    /// Draws another image into a rectangle of this one, between pixels mixed.
+    func draw(_ image: ImageSurface, x: Double, y: Double, width: Double, height: Double) {
+        draw { context in
+            cairo_translate(context, x, y)
+            cairo_scale(context, width / Double(image.width), height / Double(image.height))
+            cairo_set_source_surface(context, image.handle, 0, 0)
+            cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_BILINEAR)
+            cairo_paint(context)
+        }
     }
 
     /// Fills a path into a mask. The path is mapped by `transform` to pixels.

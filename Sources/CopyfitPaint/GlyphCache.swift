@@ -14,6 +14,26 @@ final class GlyphCache {
         var top: Double
         /// A picture with colors, drawn this much larger or smaller; 0 for a mask.
         var colorScale = 0.0
+
+        /// Redraws a picture with colors at another size, on whole pixels.
+        mutating func resize(by factor: Double) {
+            guard factor > 0, factor != 1, let source = surface else { return }
+            let x = left * factor, y = top * factor
+            let firstX = x.rounded(.down), firstY = y.rounded(.down)
+            let lastX = (x + Double(source.width) * factor).rounded(.up), lastY = (y + Double(source.height) * factor).rounded(.up)
+            guard lastX - firstX < 2000, lastY - firstY < 2000, let target = ImageSurface(width: Int(lastX - firstX), height: Int(lastY - firstY)) else {
+                colorScale = factor
+                left = x
+                top = y
+                return
+            }
+            target.draw(
+                source.halved(times: max(0, Int((-log2(factor)).rounded(.down)))), x: x - firstX, y: y - firstY, width: Double(source.width) * factor,
+                height: Double(source.height) * factor)
+            surface = target
+            left = firstX
+            top = firstY
+        }
     }
 
     private struct Key: Hashable {
@@ -141,9 +161,7 @@ final class GlyphCache {
             picture.colorScale = 1
             if !isScalable, face.handle.pointee.num_fixed_sizes > 0, let sizes = face.handle.pointee.available_sizes {
                 let pixelsPerEm = Double(sizes[0].y_ppem) / 64
-                if pixelsPerEm > 0 { picture.colorScale = Double(font.drawnSize) * scale / pixelsPerEm }
-                picture.left *= picture.colorScale
-                picture.top *= picture.colorScale
+                if pixelsPerEm > 0 { picture.resize(by: Double(font.drawnSize) * scale / pixelsPerEm) }
             }
         default: break
         }

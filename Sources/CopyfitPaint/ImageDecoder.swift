@@ -27,6 +27,8 @@ final class DecodedImage {
 /// An SVG document that librsvg holds. It loads nothing from outside.
 final class SVGImage {
     private let handle: UnsafeMutablePointer<RsvgHandle>
+    /// `background` of the root element's style attribute, which the library does not draw.
+    private let background: PaintColor?
 
     /// - Parameters:
     ///   - fillsWidth: the document has no width of its own, or one in percent: it takes that of the place it is drawn in.
@@ -36,6 +38,7 @@ final class SVGImage {
         g_clear_error(&error)
         guard let made else { return nil }
         handle = made
+        background = SVGSource.rootBackground(of: bytes)
         guard fillsWidth || fillsHeight else { return }
         let css = ":root {\(fillsWidth ? " width: 100% !important;" : "")\(fillsHeight ? " height: 100% !important" : "") }"
         rsvg_handle_set_stylesheet(made, css, gsize(css.utf8.count), &error)
@@ -47,6 +50,7 @@ final class SVGImage {
     func draw(on canvas: Canvas, in rect: PaintRect) {
         guard !rect.isEmpty else { return }
         canvas.save()
+        if let background { canvas.fill(rect, background) }
         var viewport = RsvgRectangle(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
         var error: UnsafeMutablePointer<GError>?
         rsvg_handle_render_document(handle, canvas.context, &viewport, &error)
@@ -93,7 +97,8 @@ final class ImageDecoder {
                 Diagnostic(.limit, "picture not shown: \(Int(pixels)) px is more than the limit of \(ImageDecoder.pixelLimit)", source: reference.url))
             return nil
         }
-        return ImageDecoder.pixels(bytes).map { DecodedImage(content: .pixels($0), width: width, height: height, ratio: ratio) }
+        let decoded = info.format == .webp ? WebPDecoder.firstFrame(bytes) : ImageDecoder.pixels(bytes)
+        return decoded.map { DecodedImage(content: .pixels($0), width: width, height: height, ratio: ratio) }
     }
 
     private static func pixels(_ bytes: [UInt8]) -> ImageSurface? {

@@ -462,7 +462,15 @@ extension PageDrawing {
     /// Fills a shape with blurred edges, on whole device pixels.
     private func drawBlurred(_ path: Path, bounds: PaintRect, sigma: Double, _ color: PaintColor, isEvenOdd: Bool = false) {
         let transform = canvas.deviceTransform
-        guard sigma > 0, transform.isAxisAligned else { return canvas.fill(path, color, isEvenOdd: isEvenOdd) }
+        guard sigma > 0, !canvas.isVector else { return canvas.fill(path, color, isEvenOdd: isEvenOdd) }
+        guard transform.isAxisAligned else {
+            // Turned shapes are blurred as pixels of a group.
+            let factor = abs(transform.a * transform.d - transform.b * transform.c).squareRoot()
+            canvas.beginGroup()
+            canvas.fill(path, color, isEvenOdd: isEvenOdd)
+            canvas.endGroup(opacity: 1, blend: .normal) { PixelFilter.apply(.blur(Float(sigma)), to: $0, scale: factor) }
+            return
+        }
         // Only what can be seen is made.
         let seen = bounds.intersection(canvas.clipBounds.outset(3 * sigma + 2))
         let a = transform.apply(seen.x, seen.y), b = transform.apply(seen.maxX, seen.maxY)

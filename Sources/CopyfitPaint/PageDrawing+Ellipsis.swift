@@ -71,13 +71,17 @@ extension PageDrawing {
             var stack = [id]
             search: while let box = stack.popLast() {
                 if tree[box].kind == .inlineContext, Int(tree[box].payload) < page.fragments.lines.count {
-                    let count = page.fragments.lines[Int(tree[box].payload)].lines.count
-                    if count > 0, left == 0 {
+                    let lines = page.fragments.lines[Int(tree[box].payload)], content = page.contents[Int(tree[box].payload)]
+                    let count = lines.lines.count
+                    if left == 0, content.makesLines {
                         if let last { result[last.box] = last.line }
                         break search
                     }
-                    if count > left {
-                        result[box] = left - 1
+                    // Layout may end with the last line that counts: is there text behind it?
+                    let end = lines.pieces.map(\.end).max() ?? 0
+                    let isCut = count == left && content.text[min(content.text.count, Int(end))...].contains { $0 != 0x20 && $0 != 0x0A }
+                    if count > left || isCut {
+                        if left > 0 { result[box] = left - 1 }
                         break search
                     }
                     left -= count

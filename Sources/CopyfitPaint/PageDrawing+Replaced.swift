@@ -22,7 +22,16 @@ extension PageDrawing {
             reference = generatedImage(box)
         }
         guard let reference, let image = images.image(reference) else { return }
-        drawObject(image, style, paint(box), area)
+        let paint = paint(box)
+        guard !paint.radii.isEmpty else { return drawObject(image, style, paint, area) }
+        // Rounded borders cut the picture too.
+        let outer = decorationRect(box), edges = page.edges(of: box)
+        let inner = radii(paint, outer).inset(
+            top: edges.top.doublePx, right: edges.right.doublePx, bottom: edges.bottom.doublePx, left: edges.left.doublePx)
+        canvas.save()
+        canvas.clip(Path(area, inner))
+        drawObject(image, style, paint, area)
+        canvas.restore()
     }
 
     /// The picture of generated content or of an inside marker.

@@ -295,19 +295,22 @@ final class PageDrawing {
     func drawContents(_ box: BoxID, isContext: Bool) {
         let isInline = tree[box].kind == .inline
         if !isInline { drawDecoration(box) }
-        if isContext { for layer in order.below(box) { drawLayer(layer) } }
+        if isContext, !skipsContents(box) { for layer in order.below(box) { drawLayer(layer) } }
         if isInline {
             drawInlineLayer(box)
-        } else {
+        } else if !skipsContents(box) {
             withClip(box) {
                 drawBlockBackgrounds(in: box)
                 drawFloats(in: box)
                 drawForeground(of: box)
             }
         }
-        if isContext { for layer in order.above(box) { drawLayer(layer) } }
+        if isContext, !skipsContents(box) { for layer in order.above(box) { drawLayer(layer) } }
         if !isInline { drawOutline(box) }
     }
+
+    /// > `content-visibility: hidden`: the element skips its contents.
+    func skipsContents(_ box: BoxID) -> Bool { page.style(box).contentVisibility == .hidden && tree[box].kind != .inline && tree[box].kind != .text }
 
     func isVisible(_ box: BoxID) -> Bool { page.style(box).visibility == .visible }
 
@@ -345,7 +348,7 @@ final class PageDrawing {
                 drawDecoration(child)
             default: drawDecoration(child)
             }
-            withClip(child) { drawBlockBackgrounds(in: child) }
+            if !skipsContents(child) { withClip(child) { drawBlockBackgrounds(in: child) } }
         }
         if isTable, page.hasCollapsedBorders(box) { drawCollapsedBorders(of: box) }
     }
@@ -358,7 +361,7 @@ final class PageDrawing {
             if record.isFloating {
                 drawContents(child, isContext: false)
             } else if record.isInFlow, record.kind == .inline || !record.isInlineLevel, record.kind != .text {
-                withClip(child) { drawFloats(in: child) }
+                if !skipsContents(child) { withClip(child) { drawFloats(in: child) } }
             }
         }
     }
@@ -373,7 +376,7 @@ final class PageDrawing {
         let seen = canvas.clipBounds
         children(box) { child, record in
             guard record.isInFlow, !record.isInlineLevel, !isLayer(child), ink.mayShow(child, in: seen) else { return }
-            withClip(child) { drawForeground(of: child) }
+            if !skipsContents(child) { withClip(child) { drawForeground(of: child) } }
             drawOutline(child)
         }
     }

@@ -76,4 +76,21 @@ enum SVGSource {
         }
         return result
     }
+
+    // MARK: Files
+
+    /// The color that the style attribute of an SVG file's root element paints behind it.
+    static func rootBackground(of bytes: [UInt8]) -> PaintColor? {
+        let head = String(decoding: bytes.prefix(1 << 16), as: UTF8.self)
+        guard let start = head.firstRange(of: "<svg"), let end = head[start.upperBound...].firstIndex(of: ">") else { return nil }
+        let tag = head[start.upperBound..<end]
+        guard let style = tag.firstRange(of: "style="), let quote = tag[style.upperBound...].first, quote == "\"" || quote == "'" else { return nil }
+        let value = tag[tag.index(after: style.upperBound)...].prefix { $0 != quote }
+        var color: PaintColor?
+        for declaration in value.split(separator: ";") {
+            let parts = declaration.split(separator: ":", maxSplits: 1).map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+            if parts.count == 2, ["background", "background-color"].contains(parts[0].lowercased()) { color = PaintColor(css: parts[1]) ?? color }
+        }
+        return color
+    }
 }

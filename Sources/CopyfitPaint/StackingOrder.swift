@@ -36,6 +36,8 @@ struct StackingOrder {
         var stack: [(box: BoxID, context: BoxID, depth: Int32)] = [(.root, .none, 0)]
         while let (id, context, depth) = stack.popLast() {
             let box = tree[id]
+            // Nothing in skipped contents is painted.
+            let isSkipped = box.kind != .text && page.style(id).contentVisibility == .hidden
             depths[id.index] = depth
             let (kind, level) = StackingOrder.kind(of: id, page)
             kinds[id.index] = kind
@@ -52,7 +54,7 @@ struct StackingOrder {
                 children.append(child)
                 child = tree[child].nextSibling
             }
-            for child in children.reversed() { stack.append((child, inner, depth + 1)) }
+            for child in children.reversed() { stack.append((child, isSkipped ? .none : inner, depth + 1)) }
         }
         self.levels = levels
         for (context, list) in layers where list.contains(where: { levels[$0.index] != 0 }) {

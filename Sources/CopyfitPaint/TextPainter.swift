@@ -16,6 +16,10 @@ struct TextPainter {
         var offsets: [Float]?
         if expansion != 0 { offsets = TextPainter.expansions(line, text: text, by: expansion) }
         let transform = canvas.deviceTransform
+        var blitter: GlyphBlitter?
+        let target = canvas.pixelTarget()
+        if let target { blitter = GlyphBlitter(target, color) }
+        defer { if let target { canvas.endPixels(target) } }
         for run in line.runs {
             let font = page.fonts.font(run.font)
             if canvas.isVector, !font.face.isColor, let face = glyphs.vectorFace(font) {
@@ -31,7 +35,7 @@ struct TextPainter {
                 let glyph = line.glyphs[index]
                 let gx = x + Double(glyph.x + (offsets?[index] ?? 0)), gy = baseline + Double(glyph.y)
                 if isUpright || font.face.isColor {
-                    drawPicture(font, glyph.id, transform.apply(gx, gy), scale: transform.isAxisAligned ? transform.a : canvas.scale, color)
+                    drawPicture(font, glyph.id, transform.apply(gx, gy), scale: transform.isAxisAligned ? transform.a : canvas.scale, color, blitter)
                 } else {
                     canvas.save()
                     canvas.translate(gx, gy)
@@ -45,7 +49,7 @@ struct TextPainter {
     private func slope(_ font: Font) -> Double { font.syntheticSlant == 0 ? 0 : Affine.skew(x: Double(font.syntheticSlant), y: 0).c }
 
     /// The baseline lies on a whole device pixel, the origin along it on a quarter.
-    private func drawPicture(_ font: Font, _ glyph: UInt32, _ device: (x: Double, y: Double), scale: Double, _ color: PaintColor) {
+    private func drawPicture(_ font: Font, _ glyph: UInt32, _ device: (x: Double, y: Double), scale: Double, _ color: PaintColor, _ blitter: GlyphBlitter?) {
         guard device.x.isFinite, device.y.isFinite, abs(device.x) < 1e7, abs(device.y) < 1e7 else { return }
         let quarters = (device.x * 4 + 0.5).rounded(.down)
         let whole = (quarters / 4).rounded(.down)
@@ -55,6 +59,13 @@ struct TextPainter {
             font, glyph, quarter: font.face.isColor ? 0 : quarter, level: font.face.isColor ? 0 : GlyphContrast.level(color), scale: scale)
         guard let surface = picture.surface else { return }
         if picture.colorScale == 0 {
+            if let blitter {
+                surface.readPixels { pixels, stride in
+                    blitter.draw(
+                        pixels, width: surface.width, height: surface.height, bytesPerRow: stride, x: Int(whole + picture.left), y: Int(y + picture.top))
+                }
+                return
+            }
             canvas.mask(surface, deviceX: whole + picture.left, deviceY: y + picture.top, color)
             return
         }
@@ -62,7 +73,7 @@ struct TextPainter {
         canvas.save()
         canvas.concatenate(Affine(a: 1 / transform.a, d: 1 / transform.d, e: -transform.e / transform.a, f: -transform.f / transform.d))
         let rect = PaintRect(
-            x: device.x + picture.left, y: y + picture.top, width: Double(surface.width) * picture.colorScale,
+            x: (picture.colorScale == 1 ? whole : device.x) + picture.left, y: y + picture.top, width: Double(surface.width) * picture.colorScale,
             height: Double(surface.height) * picture.colorScale)
         canvas.draw(surface, in: rect)
         canvas.restore()

@@ -91,6 +91,12 @@ package struct SheetSet: Sendable {
                 imported, origin, rule.media.isAlwaysTrue ? media : media + [rule.media], rule.url, .none, layer: numbers[Int(rule.layer)],
                 chain: chain + [sheet], load)
         }
+        if origin != .userAgent {
+            for var diagnostic in sheet.diagnostics {
+                diagnostic.source = source
+                diagnostics.append(diagnostic)
+            }
+        }
         note(upTo: sheet.layerAppearances.count, &appearances)
         entries.append(Entry(sheet: sheet, origin: origin, media: media, source: source, owner: owner, layers: numbers))
     }

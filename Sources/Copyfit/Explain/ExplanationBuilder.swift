@@ -68,6 +68,9 @@ struct ExplanationBuilder {
         let style = page.style(box)
         if !record.flags.contains(.anonymous) {
             if let bound = boundText(box, style) { return bound }
+            if record.kind != .replaced, style.aspectRatio > 0, style.height.isAuto, isOfRatio(box, style) {
+                return "aspect-ratio \(Text.px(style.aspectRatio)) at \(Text.px(page.fragments[box].size.width)) px"
+            }
             if record.kind != .tableRow, record.kind != .tableCell, style.height.isLengthPercentage, let text = lengthText(style.height) { return "height: \(text)" }
         }
         switch record.kind {
@@ -101,6 +104,13 @@ struct ExplanationBuilder {
         }
         if style.maxHeight.kind == .fixed, abs(style.maxHeight.px + edges - height) < 0.02 { return "max-height: \(Text.px(style.maxHeight.px))px" }
         return nil
+    }
+
+    private func isOfRatio(_ box: BoxID, _ style: ComputedStyle) -> Bool {
+        let size = page.fragments[box].size, edges = page.edges(of: box)
+        let isBorderBox = style.boxSizing == .borderBox
+        let width = isBorderBox ? size.width.px : (size.width - edges.horizontal).px, height = isBorderBox ? size.height.px : (size.height - edges.vertical).px
+        return abs(height * style.aspectRatio - width) < 0.05 * max(1, style.aspectRatio)
     }
 
     private func replacedText(_ box: BoxID, _ style: ComputedStyle) -> String {

@@ -74,6 +74,11 @@ struct LineExplanation {
                     style.lineHeight.kind == .normal
                         ? "\"\(sample)\" in \(faceName(run.style)) at \(Text.px(style.fontSize)) px" : "\"\(sample)\" with line-height \(Text.px(lineStyle.lineHeight)) px")
             }
+            // As high, but with more of it on one side of the baseline.
+            let uneven = max(lineStyle.above - strut.above, lineStyle.below - strut.below)
+            if excess <= 0.01, uneven > 0.01 {
+                consider(uneven, "\"\(sample)\" in \(faceName(run.style)) at \(Text.px(style.fontSize)) px reaches further \(lineStyle.above > strut.above ? "up" : "down")")
+            }
             if let fallback = fallback(range, content, lineStyle, style) {
                 consider(fallback.excess, "\"\(fallback.text)\" in the fallback face \(fallback.face)")
             }

@@ -232,6 +232,7 @@ extension StyleComputer {
         case "image-set":
             guard let url = inside.takeURL() ?? inside.takeString() else { return paintImage(&inside, reader) }
             return .url(ImageReference(url: url, base: cursor.buffer.base))
+        case "gradient" where name == "-webkit-gradient": return legacyGradient(&inside, reader)
         case "gradient", "cross-fade", "element", "paint", "image": return PaintImage.none
         default:
             cursor = mark
@@ -276,6 +277,62 @@ extension StyleComputer {
         }
         if hasDirection, !cursor.takeComma() { return nil }
         return gradient(shape, &cursor, reader, isRepeating: isRepeating)
+    }
+
+    /// `-webkit-gradient(linear, 0 0, 0 100%, from(red), color-stop(50%, lime), to(blue))`: between corners or the middles of sides; circles
+    /// are taken for plain ones (https://compat.spec.whatwg.org/#css-%3Cgradient%3E-webkit-gradient).
+    private mutating func legacyGradient(_ cursor: inout CSSTokenCursor, _ reader: ColorReader) -> PaintImage? {
+        let isLinear = cursor.takeWord("linear")
+        guard isLinear || cursor.takeWord("radial"), cursor.takeComma() else { return nil }
+        var points: [(x: Float, y: Float)] = []
+        var radii = 0
+        while !cursor.isAtEnd, cursor.kind != .function {
+            if let point = legacyPoint(&cursor) { points.append(point) } else if cursor.kind == .number, radii < 2 {
+                radii += 1
+                cursor.next()
+                cursor.skipWhitespace()
+            } else { return nil }
+            guard cursor.takeComma() else { break }
+        }
+        guard points.count == 2 else { return nil }
+        var stops: [(color: PaintColor, position: Float)] = []
+        while stops.count < 1000, let (name, arguments) = cursor.takeFunction() {
+            var inside = arguments
+            var position: Float = name == "to" ? 1 : 0
+            if name == "color-stop" {
+                guard let value = alpha(&inside), inside.takeComma() else { return nil }
+                position = finite(value)
+            }
+            guard let color = reader.take(&inside) else { return nil }
+            stops.append((color, position))
+            guard cursor.takeComma() else { break }
+        }
+        let sorted = stops.enumerated().sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }.map(\.element)
+        guard !sorted.isEmpty else { return nil }
+        let dx = points[1].x - points[0].x, dy = points[1].y - points[0].y
+        let shape: Gradient.Shape = isLinear
+            ? .toward(x: dx > 0 ? 1 : dx < 0 ? -1 : 0, y: dy > 0 ? 1 : dy < 0 ? -1 : 0)
+            : .radial(isCircle: true, extent: .farthestSide, radii: [], at: ImagePosition(
+                x: PositionComponent(length: .percent(points[1].x)), y: PositionComponent(length: .percent(points[1].y))))
+        return .gradient(
+            Gradient(shape: shape, isRepeating: false, stops: sorted.map { Gradient.Stop(color: $0.color, position: .percent($0.position * 100)) }))
+    }
+
+    /// Percent of the box.
+    private mutating func legacyPoint(_ cursor: inout CSSTokenCursor) -> (x: Float, y: Float)? {
+        func part(_ cursor: inout CSSTokenCursor) -> Float? {
+            if let edge = cursor.takeKeyword(StyleComputer.edges) { return edge == 4 ? 50 : edge == 1 || edge == 3 ? 100 : 0 }
+            guard cursor.kind == .percentage || cursor.kind == .number else { return nil }
+            let value = finite(cursor.next().number)
+            cursor.skipWhitespace()
+            return value
+        }
+        let mark = cursor
+        guard let x = part(&cursor), let y = part(&cursor) else {
+            cursor = mark
+            return nil
+        }
+        return (x, y)
     }
 
     private mutating func radialGradient(_ cursor: inout CSSTokenCursor, _ reader: ColorReader, isRepeating: Bool) -> PaintImage? {

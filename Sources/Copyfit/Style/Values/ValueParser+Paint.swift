@@ -63,7 +63,11 @@ extension ValueParser {
         case .borderImageOutset: return borderImageLengths(&cursor, [])
         case .borderImageRepeat: return borderImageRepeat(&cursor)
         case .emphasisStyle:
-            if cursor.takeWord("none") || cursor.takeString() != nil { return true }
+            if cursor.takeWord("none") { return true }
+            if cursor.takeString() != nil {
+                cursor.skipWhitespace()
+                return true
+            }
             var count = 0
             while cursor.takeKeyword(EmphasisMark.words) != nil { count += 1 }
             return count == 1 || count == 2
