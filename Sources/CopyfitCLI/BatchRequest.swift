@@ -11,6 +11,7 @@ struct BatchRequest {
     var stylesheets: [String] = []
     var baseDirectory: String?
     var viewportHeight: Double?
+    var limits = HeightLimits()
 
     /// What is wrong with a line: the answer instead of heights.
     struct Failure: Error {
@@ -64,12 +65,18 @@ struct BatchRequest {
                     }
                 case ("base", .string): baseDirectory = try reader.string()
                 case ("viewportHeight", .number): viewportHeight = try reader.number()
-                case ("css", .null), ("base", .null), ("viewportHeight", .null): _ = try reader.skipValue()
+                case ("minHeight", .number): limits.minHeight = try reader.number()
+                case ("maxHeight", .number): limits.maxHeight = try reader.number()
+                case ("maxLines", .number):
+                    let lines = try reader.number()
+                    limits.maxLines = Int(exactly: lines) ?? 0
+                case ("css", .null), ("base", .null), ("viewportHeight", .null), ("minHeight", .null), ("maxHeight", .null), ("maxLines", .null): _ = try reader.skipValue()
                 case ("width", _):
                     complaint = complaint ?? ("bad_width", "width: a number or a list of numbers expected")
                     _ = try reader.skipValue()
-                case ("html", _), ("css", _), ("base", _), ("viewportHeight", _):
-                    let want = key == "viewportHeight" ? "a number" : key == "css" ? "a string or a list of strings" : "a string"
+                case ("html", _), ("css", _), ("base", _), ("viewportHeight", _), ("minHeight", _), ("maxHeight", _), ("maxLines", _):
+                    let isNumber = key == "viewportHeight" || key == "minHeight" || key == "maxHeight" || key == "maxLines"
+                    let want = isNumber ? "a number" : key == "css" ? "a string or a list of strings" : "a string"
                     complaint = complaint ?? ("bad_request", "\(key): \(want) expected")
                     _ = try reader.skipValue()
                 default: _ = try reader.skipValue()
@@ -83,6 +90,11 @@ struct BatchRequest {
         if let height = viewportHeight, complaint == nil, !(height >= 0 && height.isFinite) {
             complaint = ("bad_request", "viewportHeight: a number of CSS px expected, not \(MeasureText.number(height))")
         }
+        for (name, height) in [("minHeight", limits.minHeight), ("maxHeight", limits.maxHeight)] where complaint == nil {
+            guard let height, !(height >= 0 && height.isFinite) else { continue }
+            complaint = ("bad_request", "\(name): a number of CSS px expected, not \(MeasureText.number(height))")
+        }
+        if let lines = limits.maxLines, complaint == nil, lines < 1 { complaint = ("bad_request", "maxLines: a whole number from 1 expected") }
         if let complaint { throw Failure(id: id, code: complaint.code, message: complaint.message) }
     }
 }

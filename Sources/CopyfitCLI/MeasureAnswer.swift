@@ -7,6 +7,8 @@ struct MeasureAnswer {
     /// Whether widths were a list: then every measured field is one, even of one element.
     var isList: Bool
     var diagnostics: [Diagnostic]
+    /// Where there are limits, the view's height for each layout.
+    var fitted: [FittedHeight] = []
 
     /// - Parameter id: the JSON that the line gave; nil leaves the key out.
     func write(id: ArraySlice<UInt8>?, to writer: inout JSONWriter) {
@@ -22,6 +24,12 @@ struct MeasureAnswer {
         writer.key("quirks")
         writer.bool(layouts.first?.isQuirks ?? false)
         field("lineCount", to: &writer) { $1.integer($0.lineCount) }
+        if !fitted.isEmpty {
+            fittedField("fittedHeight", to: &writer) { $1.number($0.height) }
+            fittedField("scrolls", to: &writer) { $1.bool($0.scrolls) }
+            fittedField("fits", to: &writer) { $1.bool($0.fits) }
+            fittedField("truncated", to: &writer) { $1.bool($0.isTruncated) }
+        }
         if layouts.contains(where: { $0.naturalWidth != nil }) { field("naturalWidth", to: &writer) { $1.number($0.naturalWidth ?? .nan) } }
         if layouts.contains(where: { $0.minWidth != nil }) { field("minWidth", to: &writer) { $1.number($0.minWidth ?? .nan) } }
         if layouts.contains(where: { $0.lines != nil }) { field("lines", to: &writer, MeasureAnswer.writeLines) }
@@ -65,6 +73,13 @@ struct MeasureAnswer {
         writer.key(name)
         if isList { writer.beginArray() }
         for layout in layouts { value(layout, &writer) }
+        if isList { writer.endArray() }
+    }
+
+    private func fittedField(_ name: StaticString, to writer: inout JSONWriter, _ value: (FittedHeight, inout JSONWriter) -> Void) {
+        writer.key(name)
+        if isList { writer.beginArray() }
+        for height in fitted { value(height, &writer) }
         if isList { writer.endArray() }
     }
 

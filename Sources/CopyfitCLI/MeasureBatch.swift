@@ -9,10 +9,10 @@ final class MeasureBatch: Sendable {
     private let shared: Copyfitter
     private let hasFailures = Atomic<Bool>(false)
 
-    init(_ settings: MeasureSettings) throws(CopyfitError) {
+    init(_ settings: MeasureSettings, _ limits: HeightLimits = HeightLimits()) throws(CopyfitError) {
         shared = try Copyfitter(options: settings.options)
         self.settings = MeasureSettingsSnapshot(
-            options: settings.options, detail: settings.detail, widths: settings.widths)
+            options: settings.options, detail: settings.detail, widths: settings.widths, limits: limits)
     }
 
     /// What every line starts from.
@@ -21,6 +21,8 @@ final class MeasureBatch: Sendable {
         let detail: LayoutDetail
         /// For lines without a width of their own.
         let widths: [Double]
+        /// For lines without limits of their own.
+        let limits: HeightLimits
     }
 
     /// Until standard input ends. The exit status is 1 if any line failed.
@@ -88,8 +90,15 @@ final class MeasureBatch: Sendable {
             let document = try copyfitter(for: options).prepare(html: request.html)
             var layouts: [Layout] = []
             layouts.reserveCapacity(widths.count)
-            for width in widths { layouts.append(try document.layout(width: width, detail: settings.detail)) }
-            return MeasureAnswer(layouts: layouts, isList: isDefault ? widths.count > 1 : request.isList, diagnostics: document.diagnostics)
+            let limits = request.limits.merged(with: settings.limits)
+            var fitted: [FittedHeight] = []
+            for width in widths {
+                let layout = try document.layout(width: width, detail: settings.detail)
+                layouts.append(layout)
+                if let height = try limits.fit(layout, of: document) { fitted.append(height) }
+            }
+            return MeasureAnswer(
+                layouts: layouts, isList: isDefault ? widths.count > 1 : request.isList, diagnostics: document.diagnostics, fitted: fitted)
         }
 
         private func copyfitter(for options: Options) throws(CopyfitError) -> Copyfitter {

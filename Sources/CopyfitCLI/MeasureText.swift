@@ -2,12 +2,15 @@ import Copyfit
 
 /// A layout in words for people: the height first, alone on its line.
 enum MeasureText {
-    static func describe(_ layout: Layout, engine: String) -> String {
+    static func describe(_ layout: Layout, fitted: FittedHeight? = nil, engine: String) -> String {
         var lines = [
             "\(layout.height)",
             "width   \(number(layout.width))",
             "mode    \(layout.isQuirks ? "quirks" : "standards"), as \(engine)",
         ]
+        if let fitted {
+            lines.append("fitted  \(number(fitted.height))" + (fitted.isTruncated ? ", lines are cut" : "") + (fitted.scrolls ? ", scrolls" : ""))
+        }
         if let fonts = layout.fonts {
             var names: [String] = []
             for name in fonts.map(MeasureText.name) where !names.contains(name) { names.append(name) }

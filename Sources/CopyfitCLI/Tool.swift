@@ -8,6 +8,8 @@ enum Tool {
         MeasureCommand.command, FontsCommand.command,
         RenderCommand.command,
         ExplainCommand.command,
+        FitCommand.command,
+        WatchCommand.command,
         BenchCommand.command,
     ]
 

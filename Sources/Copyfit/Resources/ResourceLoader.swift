@@ -16,6 +16,8 @@ package final class ResourceLoader: Sendable {
         var realBase: String?
         /// By path. Files are taken not to change while the loader lives.
         var images: [String: Result<ImageInfo, ResourceFailure>] = [:]
+        /// Where files were looked for, also in vain.
+        var paths: Set<String> = []
     }
 
     /// More entries than this are dropped all at once: a page with that many pictures does not come back to the first.
@@ -73,6 +75,9 @@ package final class ResourceLoader: Sendable {
         return folder + url
     }
 
+    /// The files inside the base directory that were read or looked for so far, as absolute paths.
+    package var paths: [String] { state.withLock { $0.paths.sorted() } }
+
     // MARK: -
 
     private enum Location {
@@ -112,6 +117,7 @@ package final class ResourceLoader: Sendable {
         guard ResourceLoader.isInside(path, root) || ResourceLoader.isInside(path, baseDirectory ?? root) else {
             return .failure(.outsideBase(url: url, base: root))
         }
+        state.withLock { if $0.paths.count < ResourceLoader.imageCacheLimit { $0.paths.insert(path) } }
         guard let real = FileReader.realPath(path) else { return .failure(.file(.fileNotFound(path: path))) }
         guard ResourceLoader.isInside(real, root) else { return .failure(.outsideBase(url: url, base: root)) }
         return .success(.file(real))
