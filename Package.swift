@@ -1,5 +1,10 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
+
+// libphonenumber is optional: where its headers are missing, or COPYFIT_NO_PHONENUMBER is set, the module builds without it.
+let hasPhoneNumbers = Context.environment["COPYFIT_NO_PHONENUMBER"] == nil
+    && ["/usr/include", "/usr/local/include", "/opt/homebrew/include"].contains { FileManager.default.fileExists(atPath: $0 + "/phonenumbers/phonenumberutil.h") }
 
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
@@ -15,6 +20,7 @@ let package = Package(
     products: [
         .library(name: "Copyfit", targets: ["Copyfit"]),
         .library(name: "CopyfitLive", targets: ["CopyfitLive"]),
+        .library(name: "CopyfitPhoneNumbers", targets: ["CopyfitPhoneNumbers"]),
         .library(name: "CopyfitPaint", targets: ["CopyfitPaint"]),
         .executable(name: "copyfit", targets: ["CopyfitCLI"]),
         .executable(name: "copyfit-render", targets: ["CopyfitRender"]),
@@ -38,6 +44,11 @@ let package = Package(
             swiftSettings: settings),
         // Documents that change, stacks and long lists of them.
         .target(name: "CopyfitLive", dependencies: ["Copyfit"], swiftSettings: settings),
+        // Phone numbers by libphonenumber, for those who want them: loading it takes 4 ms.
+        .target(
+            name: "CPhoneNumbers", cxxSettings: hasPhoneNumbers ? [] : [.define("COPYFIT_NO_PHONENUMBER")],
+            linkerSettings: hasPhoneNumbers ? [.linkedLibrary("phonenumber")] : []),
+        .target(name: "CopyfitPhoneNumbers", dependencies: ["Copyfit", "CPhoneNumbers"], swiftSettings: settings),
         // What both programs read from their command lines.
         .target(name: "CopyfitArguments", dependencies: ["Copyfit"], swiftSettings: settings),
         .executableTarget(name: "CopyfitCLI", dependencies: ["Copyfit", "CopyfitArguments"], swiftSettings: settings),
@@ -45,10 +56,12 @@ let package = Package(
         .target(name: "CopyfitPaint", dependencies: ["Copyfit", "CFreeType", "CCairo", "CGdkPixbuf", "CRSVG", "CWebP", "CZlib"], swiftSettings: settings),
         .executableTarget(name: "CopyfitRender", dependencies: ["Copyfit", "CopyfitArguments", "CopyfitPaint"], swiftSettings: settings),
         .testTarget(name: "CopyfitLiveTests", dependencies: ["Copyfit", "CopyfitLive"], swiftSettings: settings),
+        .testTarget(name: "CopyfitPhoneNumbersTests", dependencies: ["Copyfit", "CopyfitPhoneNumbers"], swiftSettings: settings),
         .testTarget(
             name: "CopyfitPaintTests", dependencies: ["Copyfit", "CopyfitPaint", "CopyfitRender"], swiftSettings: settings),
         .testTarget(
             name: "CopyfitTests", dependencies: ["Copyfit", "CopyfitCLI"],
             exclude: ["Cases", "Explain/Cases", "CSS/RandomSheets.txt", "Style/Cases"], swiftSettings: settings),
-    ]
+    ],
+    cxxLanguageStandard: .cxx17
 )

@@ -33,6 +33,7 @@ extension DocumentPreparation {
         media.colorScheme = options.colorScheme == .dark ? .dark : .light
         media.fontScale = Float(options.fontScale)
         media.textScale = Float(textScale)
+        media.adjustsTextSize = isMobile
         return media
     }
 

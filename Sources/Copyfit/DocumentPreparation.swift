@@ -5,6 +5,8 @@ final class DocumentPreparation {
     let document: Document
     let resources: ResourceLoader
     var diagnostics = DiagnosticSink()
+    /// The data that was made links, in the order of the document.
+    let detected: [DataLinker.Found]
     private(set) var fontDiagnostics: [Diagnostic] = []
     /// The URL that the page's relative URLs start from, by `<base href>`.
     let documentBase: String?
@@ -12,6 +14,8 @@ final class DocumentPreparation {
     var paintRequest: PaintRequest?
     /// A factor on all font sizes.
     var textScale = 1.0
+    /// Whether it is laid out as on a phone.
+    var isMobile = false
     /// The document's sheets, gathered once.
     var gatheredSheets: [GatheredSheet]?
     /// Those sheets with what they import.
@@ -19,12 +23,14 @@ final class DocumentPreparation {
     /// The viewport sizes at which a rule of the sheets starts or stops to apply, found when a second width is asked for.
     private(set) lazy var breakpoints = sheetSet?.breakpoints(fontScale: Float(options.fontScale))
 
-    init(utf8: [UInt8], options: Options, shared: SharedCaches) {
+    init(utf8: [UInt8], options: Options, shared: SharedCaches, detection: DataDetection? = nil) {
         self.options = options
         self.shared = shared
         resources = ResourceLoader(baseDirectory: options.baseDirectory)
-        document = HTMLParser.parse(
+        var document = HTMLParser.parse(
             utf8, rules: options.profile.isChromium ? .chromium : .webKit, diagnostics: &diagnostics)
+        detected = detection.map { DataLinker.link(&document, $0) } ?? []
+        self.document = document
         documentBase = DocumentPreparation.baseURL(of: document)
     }
 

@@ -11,10 +11,10 @@ public final class PreparedDocument {
     /// Of a document made from text: where its laid-out text differs from what was given.
     private let textOrigin: TextOrigin?
 
-    init(utf8: [UInt8], copyfitter: Copyfitter, textOrigin: TextOrigin? = nil) {
+    init(utf8: [UInt8], copyfitter: Copyfitter, textOrigin: TextOrigin? = nil, detection: DataDetection? = nil) {
         self.copyfitter = copyfitter
         self.textOrigin = textOrigin
-        preparation = DocumentPreparation(utf8: utf8, options: copyfitter.options, shared: copyfitter.shared)
+        preparation = DocumentPreparation(utf8: utf8, options: copyfitter.options, shared: copyfitter.shared, detection: detection)
     }
 
     /// What was found wrong in the document so far: markup, styles, fonts and pictures.
@@ -34,8 +34,8 @@ public final class PreparedDocument {
     }
 
     /// The finished layout at a width, for what reads more of it than a `Layout` tells.
-    func laidOut(width: Double) throws(CopyfitError) -> LayoutContext {
-        let viewport = try viewport(width: width)
+    func laidOut(width: Double, isMobile: Bool = false) throws(CopyfitError) -> LayoutContext {
+        let viewport = try viewport(width: width, isMobile: isMobile)
         let (boxes, shaper) = prepared(for: viewport)
         defer { shaper.releaseScratch() }
         let context = LayoutContext(prepared: boxes, shaper: shaper, viewport: viewport)
@@ -43,8 +43,12 @@ public final class PreparedDocument {
         return context
     }
 
-    private func viewport(width: Double) throws(CopyfitError) -> Size {
+    private func viewport(width: Double, isMobile: Bool = false) throws(CopyfitError) -> Size {
         guard width > 0, width.isFinite, width <= 1_000_000 else { throw .invalidWidth("\(width)") }
+        if preparation.isMobile != isMobile {
+            preparation.isMobile = isMobile
+            latest = nil
+        }
         return Size(width: .truncating(width), height: .truncating(copyfitter.options.viewportHeight))
     }
 
@@ -83,12 +87,11 @@ public final class PreparedDocument {
 
     /// Lays the document out for painting; from here on its styles have colors.
     package func laidOutPage(width: Double) throws(CopyfitError) -> LaidOutPage {
-        guard width > 0, width.isFinite, width <= 1_000_000 else { throw .invalidWidth("\(width)") }
+        let viewport = try viewport(width: width)
         if preparation.paintRequest == nil {
             preparation.paintRequest = PaintRequest(prefersDark: copyfitter.options.colorScheme == .dark)
             latest = nil
         }
-        let viewport = Size(width: .truncating(width), height: .truncating(copyfitter.options.viewportHeight))
         let (boxes, shaper) = prepared(for: viewport)
         let context = LayoutContext(prepared: boxes, shaper: shaper, viewport: viewport)
         context.layout()

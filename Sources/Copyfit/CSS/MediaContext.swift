@@ -13,6 +13,8 @@ package struct MediaContext: Hashable, Sendable {
     package var fontScale: Float = 1
     /// A factor on all font sizes once they are computed, as text zoom; no query sees it.
     package var textScale: Float = 1
+    /// Whether the browser heeds `text-size-adjust`, as those of phones do.
+    package var adjustsTextSize = false
 
     package init(width: Float, height: Float) {
         self.width = width

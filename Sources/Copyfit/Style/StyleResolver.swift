@@ -73,7 +73,8 @@ package struct StyleResolver: ~Copyable {
         }
         sheetDiagnostics = found
         computer = StyleComputer(
-            profile: profile, isQuirky: isQuirky, fontScale: media.fontScale, textScale: media.textScale, sheets: stores, fontMetrics: fontMetrics)
+            profile: profile, isQuirky: isQuirky, fontScale: media.fontScale, textScale: media.textScale, adjustsTextSize: media.adjustsTextSize,
+            sheets: stores, fontMetrics: fontMetrics)
         for rule in sheets.properties(media) { computer.customProperties.registered[rule.name] = rule }
         computer.output.fontFaces = sheets.fontFaces(media)
         computer.output.counterStyles = sheets.counterStyles(media)

@@ -7,6 +7,8 @@ struct FontProperties: Hashable, Sendable {
     var isMonospaceOnly = false
     /// Before zoom, CSS px.
     var specifiedSize: Float = 16
+    /// `text-size-adjust`, which only phones heed: a factor on the size once it is computed.
+    var sizeFactor: Float = 1
     /// 1…8 for `xx-small` … `xxx-large` (4 is `medium`), 0 for a size of another kind.
     var sizeKeyword: UInt8 = 4
     /// Given in absolute units, here or on the ancestor that it is relative to.

@@ -20,6 +20,7 @@ extension StyleComputer {
             let zoom = number(declaration, sheet)
             // `zoom: 0` was "normal" to WebKit and still is to both.
             style.effectiveZoom = zoom > 0 ? min(parent.effectiveZoom * Float(zoom), 1000) : parent.effectiveZoom
+        case .textSizeAdjust: context.font.sizeFactor = declaration.form == .percentage ? finite(declaration.value / 100) : 1
         case .fontFamily: applyFontFamily(declaration, sheet)
         case .fontSize: applyFontSize(declaration, sheet)
         case .fontWeight: applyFontWeight(declaration, sheet)
@@ -121,6 +122,7 @@ extension StyleComputer {
         case .writingMode: style.writingMode = sourceStyle.writingMode
         case .colorScheme: context.colorScheme = source.colorScheme
         case .zoom: style.effectiveZoom = parent.effectiveZoom
+        case .textSizeAdjust: context.font.sizeFactor = source.font.sizeFactor
         case .fontFamily:
             context.font.families = source.font.families
             context.font.isMonospaceOnly = source.font.isMonospaceOnly

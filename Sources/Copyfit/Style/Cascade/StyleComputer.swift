@@ -31,6 +31,8 @@ struct StyleComputer: ~Copyable {
     let fontScale: Float
     /// Text zoom: a factor on font sizes once they are computed, which no other font size is computed from.
     let textScale: Float
+    /// Whether `text-size-adjust` counts.
+    let adjustsTextSize: Bool
     /// CSS px.
     var viewportWidth: Double = 0
     var viewportHeight: Double = 0
@@ -93,13 +95,14 @@ struct StyleComputer: ~Copyable {
     }
 
     init(
-        profile: Profile, isQuirky: Bool, fontScale: Float, textScale: Float = 1, sheets: [DeclarationStore],
+        profile: Profile, isQuirky: Bool, fontScale: Float, textScale: Float = 1, adjustsTextSize: Bool = false, sheets: [DeclarationStore],
         fontMetrics: @escaping (FontDescription, String) -> FontRelativeMetrics
     ) {
         self.profile = profile
         self.isQuirky = isQuirky
         self.fontScale = fontScale
         self.textScale = textScale
+        self.adjustsTextSize = adjustsTextSize
         self.fontMetrics = fontMetrics
         self.sheets = sheets
         own = DeclarationCompiler(parser: ValueParser(isQuirky: isQuirky, engine: profile.engine))
@@ -275,7 +278,7 @@ struct StyleComputer: ~Copyable {
 
     private mutating func finishFont(_ parentFont: FontProperties) {
         adjustForGenericFamily(parentFont)
-        style.fontSize = min(context.font.specifiedSize * style.effectiveZoom * textScale, 1_000_000)
+        style.fontSize = min(context.font.specifiedSize * style.effectiveZoom * textScale * (adjustsTextSize ? context.font.sizeFactor : 1), 1_000_000)
         if context.font == parentFont, style.effectiveZoom == parent.effectiveZoom, !isRoot {
             style.font = parent.font
         } else {

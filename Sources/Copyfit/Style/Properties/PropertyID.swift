@@ -5,6 +5,7 @@
 package enum PropertyID: UInt8, CaseIterable, Sendable {
     // Early: what lengths of the same element depend on.
     case language, direction, writingMode, colorScheme, zoom
+    case textSizeAdjust
     case fontFamily, fontSize, fontWeight, fontStyle, fontStretch, fontSizeAdjust, fontKerning, fontOpticalSizing
     case fontSynthesisWeight, fontSynthesisStyle, fontSynthesisSmallCaps
     case fontVariantCaps, fontVariantPosition, fontVariantLigatures, fontVariantNumeric, fontVariantEastAsian, fontVariantAlternates

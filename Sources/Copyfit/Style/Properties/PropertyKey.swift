@@ -18,7 +18,7 @@ package enum PropertyKey: Hashable, Sendable {
     }()
 
     private static let aliases: [(StaticString, PropertyKey)] = [
-        ("word-wrap", .longhand(.overflowWrap)), ("font-width", .longhand(.fontStretch)), ("-webkit-hyphens", .longhand(.hyphens)),
+        ("word-wrap", .longhand(.overflowWrap)), ("-webkit-text-size-adjust", .longhand(.textSizeAdjust)), ("font-width", .longhand(.fontStretch)), ("-webkit-hyphens", .longhand(.hyphens)),
         ("grid-row-gap", .longhand(.rowGap)), ("grid-column-gap", .longhand(.columnGap)), ("grid-gap", .shorthand(.gap)),
         ("-webkit-box-sizing", .longhand(.boxSizing)), ("-webkit-appearance", .longhand(.appearance)), ("-webkit-transform", .longhand(.transform)),
         ("-webkit-filter", .longhand(.filter)), ("-webkit-perspective", .longhand(.perspective)), ("-webkit-backdrop-filter", .longhand(.backdropFilter)),
@@ -94,7 +94,7 @@ package enum PropertyKey: Hashable, Sendable {
         stroke-miterlimit stroke-opacity stroke-width -webkit-text-stroke -webkit-text-stroke-color -webkit-text-stroke-width
         text-anchor text-autospace text-box text-box-edge text-box-trim text-combine-upright -webkit-text-combine
         text-decoration-skip text-decoration-skip-ink -webkit-text-decoration-skip
-        text-justify text-orientation -webkit-text-orientation text-rendering text-size-adjust -webkit-text-size-adjust text-spacing-trim
+        text-justify text-orientation -webkit-text-orientation text-rendering text-spacing-trim
         text-underline-position touch-action transform-box transform-style -webkit-transform-style transition transition-behavior transition-delay
         transition-duration transition-property transition-timing-function -webkit-transition -webkit-transition-delay
         -webkit-transition-duration -webkit-transition-property -webkit-transition-timing-function user-select -webkit-user-select

@@ -11,6 +11,7 @@ extension PropertyTable {
                 inherited: true, StyleField(\.writingMode)),
             row("color-scheme", .colorScheme, .special, inherited: true),
             row("zoom", .zoom, .special),
+            row("text-size-adjust", .textSizeAdjust, .special, inherited: true),
             row("font-family", .fontFamily, .special, inherited: true),
             row("font-size", .fontSize, .special, inherited: true, StyleField(\.fontSize)),
             row("font-weight", .fontWeight, .special, inherited: true),

@@ -32,6 +32,13 @@ extension ValueParser {
                 return .number(value)
             }
             return number(&cursor, minimum: 0)
+        case .textSizeAdjust:
+            if cursor.takeWord("auto") { return .keyword(0) }
+            if cursor.takeWord("none") { return .percent(100) }
+            guard cursor.kind == .percentage, cursor.peek.number >= 0 else { return nil }
+            let percent = cursor.next().number
+            cursor.skipWhitespace()
+            return .percent(percent)
         case .colorScheme: return colorScheme(&cursor)
         case .verticalAlign: return verticalAlign(&cursor)
         case .textAlign: return textAlign(&cursor)

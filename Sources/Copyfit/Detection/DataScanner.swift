@@ -1,0 +1,207 @@
+/// Finds data in the text of one block, in UTF-8. Each kind looks at places that the kinds before it have left.
+struct DataScanner {
+    struct Match {
+        var type: DetectedData.Kind
+        /// In UTF-8 bytes of the text.
+        var range: Range<Int>
+        var url: String
+    }
+
+    let text: [UInt8]
+    private let detection: DataDetection
+    private var found: [Match] = []
+
+    init(_ text: [UInt8], _ detection: DataDetection) {
+        self.text = text
+        self.detection = detection
+    }
+
+    /// In the order of the text, none over another.
+    func matches() -> [Match] {
+        var scanner = self
+        if detection.types.contains(.emails) { scanner.findEmails() }
+        if detection.types.contains(.links) { scanner.findLinks() }
+        let needsTokens = !detection.types.isDisjoint(with: [.dates, .addresses, .phoneNumbers]) && text.contains { $0 >= 0x30 && $0 <= 0x39 }
+        if needsTokens {
+            let tokens = TextTokens(text)
+            if detection.types.contains(.addresses) { scanner.add(AddressGrammar(tokens).matches()) }
+            if detection.types.contains(.dates) { scanner.add(DateGrammar(tokens).matches()) }
+            if detection.types.contains(.phoneNumbers) { scanner.findPhoneNumbers() }
+        }
+        return scanner.found
+    }
+
+    private mutating func add(_ matches: [Match]) { for match in matches { add(match) } }
+
+    private mutating func add(_ match: Match) {
+        let index = DataScanner.lowerBound(found, match.range.lowerBound)
+        if index < found.count, found[index].range.lowerBound < match.range.upperBound { return }
+        found.insert(match, at: index)
+    }
+
+    /// The first match that ends after an offset.
+    private static func lowerBound(_ matches: [Match], _ offset: Int) -> Int {
+        var low = 0, high = matches.count
+        while low < high {
+            let middle = (low + high) / 2
+            if matches[middle].range.upperBound <= offset { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    private func string(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
+
+    // MARK: E-mail
+
+    private mutating func findEmails() {
+        var start = 0
+        while let at = text[start...].firstIndex(of: UInt8(ascii: "@")) {
+            var low = at
+            while low > start, at - low < 64, ByteClass.isLocalPart(text[low - 1]) { low -= 1 }
+            while low < at, text[low] == UInt8(ascii: ".") { low += 1 }
+            let high = hostEnd(from: at + 1)
+            start = at + 1
+            guard low < at, text[at - 1] != UInt8(ascii: "."), high > at + 1, hasTopLevel(at + 1..<high) else { continue }
+            var from = low
+            let prefix = Array("mailto:".utf8)
+            if from >= prefix.count, text[(from - prefix.count)..<from].elementsEqual(prefix) { from -= prefix.count }
+            add(Match(type: .email, range: from..<high, url: "mailto:" + string(low..<high)))
+            start = high
+        }
+    }
+
+    /// The end of a host name: labels of letters, digits and inner hyphens, with dots between.
+    private func hostEnd(from start: Int) -> Int {
+        var end = start, index = start
+        while index < text.count, index - start < 253 {
+            let byte = text[index]
+            if ByteClass.isAlphanumeric(byte) {
+                index += 1
+                end = index
+            } else if byte == UInt8(ascii: "-"), index > start {
+                index += 1
+            } else if byte == UInt8(ascii: "."), end == index, index > start, index + 1 < text.count, ByteClass.isAlphanumeric(text[index + 1]) {
+                index += 1
+            } else {
+                break
+            }
+        }
+        return end
+    }
+
+    /// A host of at least two labels, the last of two or more letters.
+    private func hasTopLevel(_ host: Range<Int>) -> Bool {
+        guard let dot = text[host].lastIndex(of: UInt8(ascii: ".")) else { return false }
+        let last = text[(dot + 1)..<host.upperBound]
+        return last.count >= 2 && last.allSatisfy(ByteClass.isLetter)
+    }
+
+    // MARK: Links
+
+    private static let schemes: [[UInt8]] = ["https://", "http://", "ftp://"].map { Array($0.utf8) }
+    private static let topLevels: Set<String> = [
+        "com", "org", "net", "edu", "gov", "mil", "int", "info", "biz", "io", "dev", "app", "ai", "co", "me", "tv", "eu", "uk", "de", "fr", "es", "it", "nl", "be",
+        "ch", "at", "pl", "pt", "se", "no", "dk", "fi", "ie", "cz", "ru", "ua", "us", "ca", "au", "nz", "jp", "cn", "kr", "in", "br", "mx", "za",
+    ]
+
+    private mutating func findLinks() {
+        var index = 0
+        while index < text.count {
+            let isStart = ByteClass.isAlphanumeric(text[index]) && (index == 0 || !ByteClass.isPartOfWord(text[index - 1]))
+            guard isStart else {
+                index += 1
+                continue
+            }
+            if let match = link(at: index) {
+                add(match)
+                index = match.range.upperBound
+            } else {
+                // On to the end of the word.
+                index += 1
+                while index < text.count, ByteClass.isAlphanumeric(text[index]) { index += 1 }
+            }
+        }
+    }
+
+    private func link(at start: Int) -> Match? {
+        for scheme in DataScanner.schemes where hasWord(scheme, at: start) {
+            let end = urlEnd(from: start + scheme.count)
+            guard end > start + scheme.count, ByteClass.isAlphanumeric(text[start + scheme.count]) || text[start + scheme.count] == UInt8(ascii: "[")
+                || text[start + scheme.count] >= 0x80
+            else { return nil }
+            return Match(type: .link, range: start..<end, url: string(start..<end))
+        }
+        let host = hostEnd(from: start)
+        guard hasTopLevel(start..<host) else { return nil }
+        let isWWW = hasWord(Array("www.".utf8), at: start)
+        if !isWWW {
+            guard let dot = text[start..<host].lastIndex(of: UInt8(ascii: ".")),
+                DataScanner.topLevels.contains(string((dot + 1)..<host).lowercased())
+            else { return nil }
+        }
+        // `name@host` is no link, nor is a file name with more after it.
+        if host < text.count, text[host] == UInt8(ascii: "@") || text[host] >= 0x80 { return nil }
+        var end = host
+        if end < text.count, text[end] == UInt8(ascii: ":") {
+            var port = end + 1
+            while port < text.count, port - end < 6, ByteClass.isDigit(text[port]) { port += 1 }
+            if port > end + 1 { end = port }
+        }
+        if end < text.count, text[end] == UInt8(ascii: "/") || text[end] == UInt8(ascii: "?") || text[end] == UInt8(ascii: "#") { end = max(end, urlEnd(from: end)) }
+        return Match(type: .link, range: start..<end, url: "http://" + string(start..<end))
+    }
+
+    private func hasWord(_ word: [UInt8], at start: Int) -> Bool {
+        start + word.count <= text.count && zip(text[start..<(start + word.count)], word).allSatisfy { ByteClass.lowercased($0) == $1 }
+    }
+
+    /// Where a URL ends: at white space or what can't be in one, without the punctuation of the sentence around it.
+    private func urlEnd(from start: Int) -> Int {
+        var end = start, depth = 0
+        while end < text.count {
+            let byte = text[end]
+            if byte == UInt8(ascii: "(") { depth += 1 }
+            if byte == UInt8(ascii: ")") { depth -= 1 }
+            if depth < 0 || !ByteClass.isURL(byte) { break }
+            // Letters of other scripts may stand in a URL, their punctuation ends it: U+2000…206F, U+3000…303F, full-width forms.
+            if byte == 0xE2 || byte == 0xE3 || byte == 0xEF, end + 1 < text.count, text[end + 1] == 0x80 || text[end + 1] == 0x81 || byte == 0xEF { break }
+            end += 1
+        }
+        while end > start, ByteClass.isClosingPunctuation(text[end - 1]) || (text[end - 1] == UInt8(ascii: ")") && isUnbalanced(start..<end)) { end -= 1 }
+        return end
+    }
+
+    private func isUnbalanced(_ range: Range<Int>) -> Bool {
+        var depth = 0
+        for byte in text[range] { depth += byte == UInt8(ascii: "(") ? 1 : byte == UInt8(ascii: ")") ? -1 : 0 }
+        return depth < 0
+    }
+
+    // MARK: Phone numbers
+
+    private mutating func findPhoneNumbers() {
+        guard let recogniser = detection.phoneRecogniser else { return add(PhoneGrammar(text).matches()) }
+        // The recogniser is the caller's: what it says is checked.
+        for match in recogniser(String(decoding: text, as: UTF8.self), detection.region)
+        where match.range.lowerBound >= 0 && match.range.upperBound <= text.count && !match.range.isEmpty
+            && text[match.range.lowerBound] & 0xC0 != 0x80 && (match.range.upperBound == text.count || text[match.range.upperBound] & 0xC0 != 0x80)
+        {
+            add(Match(type: .phoneNumber, range: match.range, url: "tel:" + match.number.filter { $0.isASCII && ($0.isNumber || "+*#,;".contains($0)) }))
+        }
+    }
+}
+
+/// Classes of ASCII bytes.
+enum ByteClass {
+    static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+    static func isLetter(_ byte: UInt8) -> Bool { byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A }
+    static func isAlphanumeric(_ byte: UInt8) -> Bool { isDigit(byte) || isLetter(byte) }
+    static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) }
+    static func lowercased(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
+    /// Whether a word that is to stand alone may not follow it.
+    static func isPartOfWord(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || byte == 0x5F || byte == 0x2D || byte == 0x2E || byte == 0x40 || byte >= 0x80 }
+    /// https://www.rfc-editor.org/rfc/rfc5322#section-3.2.3 without quotation marks, and without what more often stands before an address than in it.
+    static func isLocalPart(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || "!#$%&*+-./=?^_`{|}~'".utf8.contains(byte) && byte != 0x2F && byte != 0x3D && byte != 0x27 }
+    static func isURL(_ byte: UInt8) -> Bool { byte > 0x20 && byte != 0x7F && !"\"<>\\^`{|}".utf8.contains(byte) }
+    static func isClosingPunctuation(_ byte: UInt8) -> Bool { ".,;:!?'\"*_~]".utf8.contains(byte) }
+}
