@@ -107,7 +107,7 @@ struct DataScanner {
     private mutating func findLinks() {
         var index = 0
         while index < text.count {
-            let isStart = ByteClass.isAlphanumeric(text[index]) && (index == 0 || !ByteClass.isPartOfWord(text[index - 1]))
+            let isStart = ByteClass.isAlphanumeric(text[index]) && !isAfterWord(index)
             guard isStart else {
                 index += 1
                 continue
@@ -151,6 +151,25 @@ struct DataScanner {
         return Match(type: .link, range: start..<end, url: "http://" + string(start..<end))
     }
 
+    /// General punctuation U+2000…207F, that of Chinese and Japanese U+3000…303F, full-width forms, and signs of Latin-1.
+    private func isPunctuation(at index: Int) -> Bool {
+        guard index >= 0, index + 1 < text.count else { return false }
+        switch text[index] {
+        case 0xC2: return true
+        case 0xE2: return text[index + 1] == 0x80 || text[index + 1] == 0x81
+        case 0xE3: return text[index + 1] == 0x80
+        case 0xEF: return true
+        default: return false
+        }
+    }
+
+    /// Whether what begins at an index goes on from a word or name before it.
+    private func isAfterWord(_ index: Int) -> Bool {
+        guard index > 0 else { return false }
+        guard text[index - 1] >= 0x80 else { return ByteClass.isPartOfWord(text[index - 1]) }
+        return !(isPunctuation(at: index - 3) && text[index - 3] != 0xC2) && !(index >= 2 && text[index - 2] == 0xC2)
+    }
+
     private func hasWord(_ word: [UInt8], at start: Int) -> Bool {
         start + word.count <= text.count && zip(text[start..<(start + word.count)], word).allSatisfy { ByteClass.lowercased($0) == $1 }
     }
@@ -163,8 +182,8 @@ struct DataScanner {
             if byte == UInt8(ascii: "(") { depth += 1 }
             if byte == UInt8(ascii: ")") { depth -= 1 }
             if depth < 0 || !ByteClass.isURL(byte) { break }
-            // Letters of other scripts may stand in a URL, their punctuation ends it: U+2000…206F, U+3000…303F, full-width forms.
-            if byte == 0xE2 || byte == 0xE3 || byte == 0xEF, end + 1 < text.count, text[end + 1] == 0x80 || text[end + 1] == 0x81 || byte == 0xEF { break }
+            // Letters of other scripts may stand in a URL, their punctuation ends it.
+            if isPunctuation(at: end) { break }
             end += 1
         }
         while end > start, ByteClass.isClosingPunctuation(text[end - 1]) || (text[end - 1] == UInt8(ascii: ")") && isUnbalanced(start..<end)) { end -= 1 }

@@ -100,7 +100,7 @@ struct DateGrammar {
     private static func century(_ year: Int, _ digits: Int) -> Int { digits == 4 ? year : year < 70 ? 2000 + year : 1900 + year }
 
     private func reading(_ year: Int?, _ month: Int, _ day: Int, end: Int) -> Reading? {
-        guard (1...12).contains(month), (1...31).contains(day), year.map({ (1000...9999).contains($0) }) ?? true else { return nil }
+        guard (1...12).contains(month), (1...31).contains(day), year.map({ (1000...2999).contains($0) }) ?? true else { return nil }
         let days = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
         guard day <= days[month - 1] else { return nil }
         return Reading(end: end, year: year, month: month, day: day)

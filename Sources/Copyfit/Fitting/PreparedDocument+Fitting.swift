@@ -28,7 +28,7 @@ extension PreparedDocument {
     public func fittingSize(width: Double, minHeight: Double = 0, maxHeight: Double = .infinity) throws(CopyfitError) -> FittingSize {
         guard minHeight >= 0, minHeight.isFinite else { throw .invalidOption(name: "least height", value: "\(minHeight)") }
         guard maxHeight >= 0 else { throw .invalidOption(name: "greatest height", value: "\(maxHeight)") }
-        let content = Double(try laidOut(width: width).scrollHeight())
+        let content = Double(try layout(width: width).height)
         return FittingSize(width: width, height: max(minHeight, min(maxHeight, content)), contentHeight: content)
     }
 

@@ -109,7 +109,9 @@ import Testing
         let html = "<!DOCTYPE html><style>@font-face{font-family:A;src:url(Ahem.ttf)}body{font:10px/20px A;margin:0}</style><p style='margin:4px'>xx http://a.com/bb-cc-dd x"
         let document = try FittingTests.copyfitter.get().prepare(html: html, detecting: DataDetection(.links))
         let wide = try #require(try document.detectedData(width: 400).first)
-        #expect(wide.rects == [DetectedRect(x: 34, y: 9, width: 210, height: 10)])
+        // The font's advances are a little less than its size.
+        #expect(wide.rects.count == 1 && wide.rects[0].y == 9 && wide.rects[0].height == 10)
+        #expect(abs(wide.rects[0].x - 34) < 0.01 && abs(wide.rects[0].width - 210) < 0.01)
         let narrow = try #require(try document.detectedData(width: 188).first)
         #expect(narrow.rects.count == 2)
         #expect(narrow.rects.map(\.y) == [29, 49] || narrow.rects.map(\.y) == [9, 29])
