@@ -123,6 +123,8 @@ package final class Font: Sendable {
         }
         metrics.underlinePosition = scaled(units.underlinePosition, size)
         metrics.underlineThickness = scaled(units.underlineThickness, size)
+        metrics.averageWidth = scaled(units.averageWidth, size)
+        metrics.boundingWidth = scaled(units.boundingWidth, size)
         return metrics
     }
 }

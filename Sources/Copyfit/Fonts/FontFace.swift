@@ -166,6 +166,9 @@ struct VerticalUnits: Hashable, Sendable {
     var capHeight = 0
     var underlinePosition = 0
     var underlineThickness = 0
+    /// OS/2 xAvgCharWidth, and the width of the head table's bounding box: what text fields are sized by.
+    var averageWidth = 0
+    var boundingWidth = 0
 
     /// Chooses among hhea, typographic and Windows values (browser-rules §1.1).
     init(of face: OpaquePointer) {
@@ -188,6 +191,9 @@ struct VerticalUnits: Hashable, Sendable {
             xHeight = max(0, os2.int16(86) ?? 0)
             capHeight = max(0, os2.int16(88) ?? 0)
         }
+        averageWidth = max(0, os2.int16(2) ?? 0)
+        let head = FontTable(FontTag(named: "head"), of: face)
+        boundingWidth = max(0, (head.int16(40) ?? 0) - (head.int16(36) ?? 0))
         underlinePosition = post.int16(8) ?? 0
         underlineThickness = post.int16(10) ?? 0
     }

@@ -18,6 +18,9 @@ package struct FontMetrics: Hashable, Sendable {
     /// From the baseline, up positive; and the stroke's thickness.
     package var underlinePosition: Float = 0
     package var underlineThickness: Float = 0
+    /// The average advance that the font states, and the width of the box around all its glyphs.
+    package var averageWidth: Float = 0
+    package var boundingWidth: Float = 0
     /// `font-size` after size-adjust, in CSS px.
     package var size: Float = 0
 

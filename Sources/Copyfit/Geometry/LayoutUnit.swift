@@ -35,6 +35,8 @@ package struct LayoutUnit: Hashable, Comparable, Sendable {
 
     /// Down to a whole px.
     @inline(__always) package func floored() -> Int { Int(rawValue >> 6) }
+    /// The whole px at or below.
+    @inline(__always) package var flooredToPixel: LayoutUnit { LayoutUnit(rawValue: rawValue & ~63) }
     /// Up to a whole px.
     @inline(__always) package func ceiled() -> Int { Int((rawValue &+ 63) >> 6) }
     /// To the nearest whole px, halves up.

@@ -13,6 +13,19 @@ package struct FloatContext {
     /// Floats may not be above earlier ones.
     package private(set) var lastTop = LayoutUnit.min
 
+    /// How lines of a block see floats in WebKit: the first `count`, which come from outside the block, in whole px from `origin`, the
+    /// top of the block's border box; and a float whose top touches the line's bottom stands beside the line.
+    package struct LineView {
+        package var origin: LayoutUnit
+        package var count: Int
+        package init(origin: LayoutUnit, count: Int) {
+            self.origin = origin
+            self.count = count
+        }
+
+        @inline(__always) func floored(_ y: LayoutUnit) -> LayoutUnit { origin + (y - origin).flooredToPixel }
+    }
+
     package init() {}
 
     @inline(__always) package var isEmpty: Bool { floats.isEmpty }
@@ -34,7 +47,14 @@ package struct FloatContext {
     }
 
     /// The edge below which `clear` starts, or nil when there is no such float.
-    package func clearance(_ clear: Clear) -> LayoutUnit? {
+    package func clearance(_ clear: Clear, view: LineView? = nil) -> LayoutUnit? {
+        if let view, view.count > 0, clear != .none {
+            var edge: LayoutUnit?
+            for index in floats.indices where clear == .both || (clear == .left) == (floats[index].side == .left) {
+                edge = max(edge ?? .min, extent(index, view).bottom)
+            }
+            return edge
+        }
         let edge: LayoutUnit =
             switch clear {
             case .none: .min
@@ -46,11 +66,17 @@ package struct FloatContext {
     }
 
     /// The room between floats in `left..<right` over the heights `top..<top + height` (at least the line at `top`).
-    package func room(top: LayoutUnit, height: LayoutUnit, left: LayoutUnit, right: LayoutUnit) -> (left: LayoutUnit, right: LayoutUnit) {
+    package func room(
+        top: LayoutUnit, height: LayoutUnit, left: LayoutUnit, right: LayoutUnit, view: LineView? = nil
+    ) -> (left: LayoutUnit, right: LayoutUnit) {
         var room = (left: left, right: right)
         guard top < bottom else { return room }
-        let bottom = top + max(height, .epsilon)
-        for float in floats where float.rect.maxY > top && float.rect.minY < bottom && float.rect.size.height > .zero {
+        var bottom = top + max(height, .epsilon)
+        if view != nil, height > .zero { bottom += .epsilon }
+        for index in floats.indices where floats[index].rect.size.height > .zero {
+            let extent = extent(index, view)
+            guard extent.bottom > top, extent.top < bottom else { continue }
+            let float = floats[index]
             if float.side == .left {
                 room.left = max(room.left, float.rect.maxX)
             } else {
@@ -61,24 +87,56 @@ package struct FloatContext {
     }
 
     /// The next edge below `top` where the room may grow: the nearest bottom of a float.
-    package func nextBottom(below top: LayoutUnit) -> LayoutUnit? {
+    package func nextBottom(below top: LayoutUnit, view: LineView? = nil) -> LayoutUnit? {
         var next: LayoutUnit?
-        for float in floats where float.rect.maxY > top {
-            next = next.map { min($0, float.rect.maxY) } ?? float.rect.maxY
+        for index in floats.indices {
+            let bottom = extent(index, view).bottom
+            if bottom > top { next = min(next ?? bottom, bottom) }
         }
         return next
     }
 
+    @inline(__always) private func extent(_ index: Int, _ view: LineView?) -> (top: LayoutUnit, bottom: LayoutUnit) {
+        let rect = floats[index].rect
+        guard let view, index < view.count else { return (rect.minY, rect.maxY) }
+        return (view.floored(rect.minY), view.floored(rect.maxY))
+    }
+
     /// Places a float of a margin-box size at or below `top`, as high and as far to its side as the rules allow.
-    package func place(_ size: Size, side: FloatSide, top: LayoutUnit, left: LayoutUnit, right: LayoutUnit) -> Point {
+    /// - Parameter steps: for floats between blocks in WebKit, the top of their container's border box: what is in the way is seen in whole
+    ///   px from there, and passed by whole px while one or more are left.
+    package func place(
+        _ size: Size, side: FloatSide, top: LayoutUnit, left: LayoutUnit, right: LayoutUnit, steps: LayoutUnit? = nil
+    ) -> Point {
         var y = max(top, lastTop)
         while true {
-            let room = room(top: y, height: size.height, left: left, right: right)
+            let room = roomForFloat(top: y, height: size.height, left: left, right: right, steps: steps)
             let fits = room.right - room.left >= size.width
             let isFree = room.left == left && room.right == right
             if fits || isFree { return Point(x: side == .left ? room.left : room.right - size.width, y: y) }
-            guard let next = nextBottom(below: y) else { return Point(x: side == .left ? room.left : room.right - size.width, y: y) }
-            y = next
+            var next: LayoutUnit?
+            for float in floats where isInTheWay(float, top: y, steps: steps) { next = min(next ?? float.rect.maxY, float.rect.maxY) }
+            guard let next else { return Point(x: side == .left ? room.left : room.right - size.width, y: y) }
+            let rest = (next - y).flooredToPixel
+            y = steps != nil && rest > .zero ? y + rest : next
         }
+    }
+
+    private func isInTheWay(_ float: Float, top: LayoutUnit, steps: LayoutUnit?) -> Bool {
+        guard let steps else { return float.rect.maxY > top }
+        let view = LineView(origin: steps, count: 0)
+        return view.floored(float.rect.maxY) > view.floored(top)
+    }
+
+    private func roomForFloat(
+        top: LayoutUnit, height: LayoutUnit, left: LayoutUnit, right: LayoutUnit, steps: LayoutUnit?
+    ) -> (left: LayoutUnit, right: LayoutUnit) {
+        guard let steps else { return room(top: top, height: height, left: left, right: right) }
+        var room = (left: left, right: right)
+        let bottom = top + max(height, .epsilon)
+        for float in floats where float.rect.size.height > .zero && float.rect.minY < bottom && isInTheWay(float, top: top, steps: steps) {
+            if float.side == .left { room.left = max(room.left, float.rect.maxX) } else { room.right = min(room.right, float.rect.minX) }
+        }
+        return room
     }
 }

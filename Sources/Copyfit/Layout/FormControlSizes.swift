@@ -14,8 +14,10 @@ enum FormControlSizes {
             return Size(width: inputWidth(box, context, style: style), height: .truncating(line.isNormal ? line.ascent + line.descent + line.lineGap : line.ascent + line.descent))
         case .textarea:
             let rows = attribute(.rows, box, context) ?? 2, columns = attribute(.cols, box, context) ?? 20
-            let average = context.shaper.spaceWidth(context.tree[box].style)
-            return Size(width: .truncating(Float(columns) * average), height: lineHeight * rows)
+            let average = averageWidth(box, context)
+            // Chromium keeps room for a scroll bar.
+            let width = isChromium ? (Float(columns) * average).rounded(.up) + 15 : Float(columns) * average
+            return Size(width: .truncating(width), height: lineHeight * rows)
         case .checkbox, .radio: return isChromium ? borderBox(13, 13) : borderBox(12, 12)
         case .fileInput: return isChromium ? borderBox(253, 21) : borderBox(246, 24)
         case .range: return isChromium ? borderBox(129, 16) : borderBox(129, 20)
@@ -54,10 +56,20 @@ enum FormControlSizes {
         return value
     }
 
+    /// `size` average characters and what the widest one has more.
     private static func inputWidth(_ box: BoxID, _ context: LayoutContext, style: ComputedStyle) -> LayoutUnit {
-        let columns = attribute(.size, box, context) ?? 20
-        let average = context.shaper.spaceWidth(context.tree[box].style) * 2
-        return .truncating(Float(columns) * average)
+        let columns = Float(attribute(.size, box, context) ?? 20)
+        let average = averageWidth(box, context)
+        let metrics = context.shaper.primaryMetrics(context.tree[box].style)
+        let widest = context.profile.isChromium ? metrics.boundingWidth.rounded() : Float(metrics.ascent) + 1
+        return .truncating((columns * average + widest - average).rounded(.up))
+    }
+
+    /// The width of a column of text fields: a zero in whole px in WebKit; in Chromium the font's own average, rounded only if that is more.
+    private static func averageWidth(_ box: BoxID, _ context: LayoutContext) -> Float {
+        let metrics = context.shaper.primaryMetrics(context.tree[box].style)
+        if !context.profile.isChromium { return metrics.zeroAdvance.rounded() }
+        return metrics.averageWidth > 0 ? max(metrics.averageWidth, metrics.averageWidth.rounded()) : metrics.zeroAdvance
     }
 
     private static func selectWidth(_ box: BoxID, _ context: LayoutContext) -> LayoutUnit { 60.layoutUnits }

@@ -142,6 +142,9 @@ extension TextShaper {
         return style.tabSize * (profile.isChromium ? measured.spaceWidth : measured.spaceAdvance)
     }
 
+    /// The metrics of a style's primary font.
+    package func primaryMetrics(_ style: StyleID) -> FontMetrics { fonts.metrics(of: measuredStyle(style).primary) }
+
     /// The width in px of U+0020 in a style, spacing included.
     package func spaceWidth(_ style: StyleID) -> Float { measuredStyle(style).spaceWidth }
 

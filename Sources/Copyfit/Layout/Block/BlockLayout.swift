@@ -173,7 +173,7 @@ struct BlockFlow {
         let size = context.layoutFloat(child, containingWidth: contentWidth)
         context.placeFloat(
             child, size: size, top: offset.y + flowPosition, origin: Point(x: offset.x + edges.left, y: offset.y + edges.top), width: contentWidth,
-            floats: floats, container: box)
+            floats: floats, container: box, isBetweenBlocks: true)
     }
 
     private mutating func layoutInFlow(_ child: BoxID) {
@@ -280,7 +280,7 @@ struct BlockFlow {
         // The height over which floats may narrow the room: the box's own, once it is known.
         var height = LayoutUnit.epsilon
         if context.tree[child].kind == .table, isAuto {
-            needed = min(context.intrinsicWidths(of: child).maximum, max(context.intrinsicWidths(of: child).minimum, contentWidth - margins.horizontal))
+            needed = context.intrinsicWidths(of: child).minimum
         } else if isAuto {
             let edges = context.edges(of: child, containingWidth: contentWidth).horizontal
             needed = context.clampWidth(edges, of: child, space: space, edges: edges)

@@ -35,17 +35,22 @@ extension LayoutContext {
     }
 
     /// Places a laid-out float at or below `top` in a formatting context and sets its origin.
-    /// - Parameter origin: the content box of `container` in `floats`' coordinates.
+    /// - Parameters:
+    ///   - origin: the content box of `container` in `floats`' coordinates.
+    ///   - isBetweenBlocks: the float's siblings are blocks, not lines.
     func placeFloat(
-        _ id: BoxID, size: Size, top: LayoutUnit, origin: Point, width: LayoutUnit, floats: BlockFormattingContext, container: BoxID
+        _ id: BoxID, size: Size, top: LayoutUnit, origin: Point, width: LayoutUnit, floats: BlockFormattingContext, container: BoxID,
+        isBetweenBlocks: Bool = false
     ) {
         let style = style(of: id)
         var top = top
         if style.clear != .none, let edge = floats.floats.clearance(style.clear) { top = max(top, edge) }
         let margins = margins(of: id, containingWidth: width)
-        let place = floats.floats.place(size, side: style.float, top: top, left: origin.x, right: origin.x + width)
-        floats.floats.add(Rect(origin: place, size: Size(width: max(.zero, size.width), height: max(.zero, size.height))), side: style.float)
         let content = contentOffset(of: container)
+        let place = floats.floats.place(
+            size, side: style.float, top: top, left: origin.x, right: origin.x + width,
+            steps: isBetweenBlocks && !profile.isChromium ? origin.y - content.y : nil)
+        floats.floats.add(Rect(origin: place, size: Size(width: max(.zero, size.width), height: max(.zero, size.height))), side: style.float)
         setOrigin(
             of: id, Point(x: place.x - origin.x + content.x + margins.left, y: place.y - origin.y + content.y + margins.top))
     }

@@ -45,7 +45,10 @@ extension LayoutContext {
         // The height over which floats may narrow the line: that of the strut, or of the line once it is known to be taller.
         var probedHeight = strutHeight
         var placed = LinePlacement(context: self, content: content, container: id, containingWidth: width)
-        var room = LineRoom(floats: floats, origin: origin, width: width, container: id)
+        var room = LineRoom(
+            floats: floats, origin: origin, width: width, container: id, wraps: style.textWrapMode == .wrap,
+            view: profile.isChromium || (floats.floats.isEmpty && !content.hasFloats)
+                ? nil : FloatContext.LineView(origin: origin.y - contentOffset(of: id).y, count: floats.floats.floats.count))
         while position.item < content.items.count {
             let lineIndent = isIndented(style, isFirstLine: isFirstLine, startsParagraph: startsParagraph) ? indent : .zero
             room.begin(top: top, indent: lineIndent, probedHeight: probedHeight)
@@ -56,7 +59,7 @@ extension LayoutContext {
             if !line.hasContent, !content.makesLines, waitingMarkers.last == id, line.end.item >= content.items.count { line.hasContent = true }
             let isHeightless = !line.hasContent && !waitingMarkers.isEmpty && markerHolders.contains(id)
             if isHeightless { line.hasContent = true }
-            if line.wantsMoreRoom, let next = floats.floats.nextBottom(below: room.y) {
+            if line.wantsMoreRoom, let next = floats.floats.nextBottom(below: room.y, view: room.view) {
                 top = (next - origin.y).px
                 room.forgetFloatsBelow()
                 continue
@@ -97,6 +100,10 @@ extension LayoutContext {
                 startsParagraph = line.endsWithForcedBreak
                 if countClampedLine() { break }
             }
+            if line.endsWithForcedBreak, !floats.floats.isEmpty {
+                let clear = clearOfBreak(line, content: content)
+                if clear != .none, let edge = floats.floats.clearance(clear, view: room.view) { top = max(top, (edge - origin.y).px) }
+            }
             for box in room.floatsBelow {
                 let size = layoutFloat(box, containingWidth: width)
                 placeFloat(box, size: size, top: origin.y + LayoutUnit.truncating(top), origin: origin, width: width, floats: floats, container: id)
@@ -106,6 +113,16 @@ extension LayoutContext {
         result.height = LayoutUnit.truncating(top)
         self.fragments.lines[contextIndex] = fragments
         return result
+    }
+
+    /// What the next line has to clear: the `clear` of the `<br>` that ends this one.
+    private func clearOfBreak(_ line: LineContent, content: InlineContent) -> Clear {
+        var index = min(line.end.item, content.items.count) - 1
+        while index >= line.start.item, content.items[index].kind == .boxEnd { index -= 1 }
+        guard index >= line.start.item, content.items[index].kind == .forcedBreak, !content.items[index].flags.contains(.newline) else { return .none }
+        // The last break in an inline box clears nothing in Chromium.
+        if profile.isChromium, index < line.end.item - 1 { return .none }
+        return style(of: content.items[index].box).clear
     }
 
     /// Places a float that stands on the line being filled, after `used` px of content: beside it where it fits, else later below it.

@@ -187,8 +187,9 @@ struct LineBoxBuilder {
         }
     }
 
-    /// The marker's own extents join the first line in WebKit (browser-rules §6.3).
+    /// The marker's own extents join the first line in WebKit (browser-rules §6.3), as content of the block that the line is in.
     mutating func addMarker(_ marker: MarkerOnLine) {
+        count(at: 0)
         groups[0].extent.add(-marker.above, marker.below)
     }
 

@@ -44,6 +44,8 @@ struct LineBuilder<Measure: LineMeasure> {
     /// Atomic or visible text stands on the line: it may end before the next piece.
     private var mayEnd = false
     private var needsHyphen: Float = 0
+    /// What must fit of the last segment where that is not all of it: WebKit lets closing edges after white space stand out of the line.
+    private var fitting: Measure?
 
     init(
         content: InlineContent, context: LayoutContext, containingWidth: LayoutUnit, available: Float, isNarrowed: Bool, start: LinePosition
@@ -74,7 +76,7 @@ struct LineBuilder<Measure: LineMeasure> {
             let before = measure
             let hadContent = hasContent, couldEnd = mayEnd, hyphenBefore = needsHyphen
             let segment = addSegment(from: position, placeFloat)
-            if measure.fits(available) || !segment.hasVisibleContent {
+            if (fitting ?? measure).fits(available) || !segment.hasVisibleContent {
                 position = segment.end
                 if segment.isForced { return line(to: absorbClosingTags(position), forced: true) }
                 if needsHyphen == 0 || measure.trimmed + needsHyphen <= available + 1.0 / 64 { lastGood = line(to: position, forced: false) }
@@ -94,6 +96,13 @@ struct LineBuilder<Measure: LineMeasure> {
             }
             // The first piece of the line overflows.
             if isNarrowed {
+                // Text that may be split anywhere stays beside floats as long as some of it fits.
+                let (whole, had) = (measure, hasContent)
+                measure = before
+                hasContent = hadContent
+                needsHyphen = 0
+                if let end = split(from: position, to: segment.end, atLeastOne: false) { return line(to: end, forced: false) }
+                (measure, hasContent) = (whole, had)
                 var line = line(to: position, forced: false)
                 line.wantsMoreRoom = true
                 return line
@@ -136,14 +145,19 @@ struct LineBuilder<Measure: LineMeasure> {
         var segment = Segment(end: position)
         var index = position.item
         var pending = position
+        var endsWithSpace = false
+        fitting = nil
         repeat {
             let item = content.items[index]
             switch item.kind {
             case .text:
                 let from = pending.offset >= 0 ? pending.offset : item.start
                 addText(item, from: from, width: pending.offset >= 0 ? pending.carriedWidth : item.width, to: &segment)
+                endsWithSpace = item.flags.contains(.collapsible) && item.flags.contains(.whiteSpace)
+                if !endsWithSpace { fitting = nil }
             case .boxStart, .boxEnd:
                 let edge = context.inlineEdge(item, containingWidth: containingWidth)
+                if item.kind == .boxEnd, edge > 0, endsWithSpace, fitting == nil, !context.profile.isChromium { fitting = measure }
                 measure.addBox(edge, isContent: false)
                 if item.flags.contains(.hasEdge) {
                     hasContent = true
@@ -152,6 +166,8 @@ struct LineBuilder<Measure: LineMeasure> {
                 }
             case .atomic:
                 measure.addBox(context.atomicWidth(item.box, containingWidth: containingWidth), isContent: true)
+                endsWithSpace = false
+                fitting = nil
                 hasContent = true
                 mayEnd = true
                 segment.hasContent = true
@@ -267,7 +283,7 @@ struct LineBuilder<Measure: LineMeasure> {
         let from = position.offset >= 0 ? position.offset : item.start
         let width = position.offset >= 0 ? position.carriedWidth : item.width
         let before = measure
-        guard let split = splitText(item, index: index, from: from, width: width, isFirst: false), split.offset > from || split.item > index else {
+        guard let split = splitText(item, index: index, from: from, width: width, isFirst: false, atLeastOne: false), split.offset > from || split.item > index else {
             measure = before
             return nil
         }
@@ -275,7 +291,8 @@ struct LineBuilder<Measure: LineMeasure> {
     }
 
     /// An emergency break inside the first piece of a line: before the grapheme that does not fit (`overflow-wrap`).
-    private mutating func split(from position: LinePosition, to end: LinePosition) -> LinePosition? {
+    /// - Parameter atLeastOne: take a grapheme even if it does not fit.
+    private mutating func split(from position: LinePosition, to end: LinePosition, atLeastOne: Bool = true) -> LinePosition? {
         var index = position.item
         var pending = position
         var isFirst = true
@@ -296,7 +313,7 @@ struct LineBuilder<Measure: LineMeasure> {
                 if !measure.fits(available) {
                     measure = before
                     guard item.flags.contains(.splittable) else { return nil }
-                    return splitText(item, index: index, from: from, width: width, isFirst: isFirst)
+                    return splitText(item, index: index, from: from, width: width, isFirst: isFirst, atLeastOne: isFirst && atLeastOne)
                 }
                 hasContent = true
                 isFirst = false
@@ -308,10 +325,12 @@ struct LineBuilder<Measure: LineMeasure> {
         return nil
     }
 
-    private mutating func splitText(_ item: InlineItem, index: Int, from: Int32, width: Float, isFirst: Bool) -> LinePosition? {
+    private mutating func splitText(
+        _ item: InlineItem, index: Int, from: Int32, width: Float, isFirst: Bool, atLeastOne: Bool
+    ) -> LinePosition? {
         var end = context.longestPrefix(
-            of: item, from: from, width: width, content: content, measure: measure, available: available, atLeastOne: isFirst)
-        if item.flags.contains(.fillsLine) { end = context.withoutStrandedPunctuation(end, of: item, from: from, content: content, atLeastOne: isFirst) }
+            of: item, from: from, width: width, content: content, measure: measure, available: available, atLeastOne: atLeastOne)
+        if item.flags.contains(.fillsLine) { end = context.withoutStrandedPunctuation(end, of: item, from: from, content: content, atLeastOne: atLeastOne) }
         if end.offset <= from {
             return isFirst ? nil : LinePosition(item: index, offset: from == item.start ? -1 : from, carriedWidth: width)
         }

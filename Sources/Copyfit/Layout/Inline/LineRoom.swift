@@ -5,6 +5,10 @@ struct LineRoom {
     let origin: Point
     let width: LayoutUnit
     let container: BoxID
+    /// Text that does not wrap overflows beside floats.
+    let wraps: Bool
+    /// How WebKit sees the floats from outside.
+    let view: FloatContext.LineView?
 
     /// The top of the line, in the coordinates of `floats`.
     private(set) var y = LayoutUnit.zero
@@ -19,11 +23,13 @@ struct LineRoom {
     /// Floats on the line that must go below it.
     var floatsBelow: [BoxID] = []
 
-    init(floats: BlockFormattingContext, origin: Point, width: LayoutUnit, container: BoxID) {
+    init(floats: BlockFormattingContext, origin: Point, width: LayoutUnit, container: BoxID, wraps: Bool, view: FloatContext.LineView?) {
         self.floats = floats
         self.origin = origin
         self.width = width
         self.container = container
+        self.wraps = wraps
+        self.view = view
         left = origin.x
         right = origin.x + width
     }
@@ -50,7 +56,7 @@ struct LineRoom {
 
     /// The edges that a line of another height would have.
     func probe(height: LayoutUnit) -> (left: LayoutUnit, right: LayoutUnit) {
-        floats.floats.room(top: y, height: height, left: origin.x, right: origin.x + width)
+        floats.floats.room(top: y, height: height, left: origin.x, right: origin.x + width, view: view)
     }
 
     /// Px between the line's edges, indent taken off.
@@ -58,7 +64,7 @@ struct LineRoom {
 
     /// A line only gives way to floats that it can really pass: positions saturate, and f32 has its limits.
     var isNarrowed: Bool {
-        guard !floats.floats.isEmpty, right - left < width, let next = floats.floats.nextBottom(below: y) else { return false }
+        guard !floats.floats.isEmpty, wraps, right - left < width, let next = floats.floats.nextBottom(below: y, view: view) else { return false }
         return (next - origin.y).px > top
     }
 

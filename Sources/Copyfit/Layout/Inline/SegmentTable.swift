@@ -195,7 +195,8 @@ private struct SegmentTableBuilder {
                     if (isLeft ? style.margin.left : style.margin.right).dependsOnPercentage { return false }
                     if (isLeft ? style.padding.left : style.padding.right).dependsOnPercentage { return false }
                     let edge = context.inlineEdge(item, containingWidth: .zero)
-                    guard edge >= 0 else { return false }
+                    // An edge after white space stands out of the line (LineBuilder).
+                    guard edge >= 0, edge == 0 || item.kind == .boxStart || visible == total else { return false }
                     hasContent = true
                     if edge > 0 { hasVisible = true }
                     total += Double(edge) * 64
