@@ -6,6 +6,8 @@ package struct MeasureSettings {
     package var detail: LayoutDetail = []
     /// The widths of `--width`; empty if it was not given.
     package var widths: [Double] = []
+    /// Of `--detect`.
+    package var detection: DataDetection?
 
     package static let table: [CommandOption] = [
         CommandOption("width", short: "w", value: "W[,W…]", help: "the width in CSS px; several give several answers"),
@@ -19,6 +21,10 @@ package struct MeasureSettings {
         CommandOption("pixel-ratio", value: "R", help: "device pixels per CSS px, for srcset and media queries (default 1)"),
         CommandOption("detail", value: "lines,boxes,widths,fonts", help: "what to tell beside the heights"),
     ]
+
+    /// For the commands that show what was found.
+    package static let detect = CommandOption(
+        "detect", value: "KINDS", help: "find links, emails, phones, dates, addresses, or all of them, in the text and make links of them")
 
     private static let engines: [(name: String, profile: Profile)] = [
         ("webkit", .webkit), ("chromium", .chromium), ("webkit-ios", .webkitIOS), ("webkit-subpixel", .webkitSubpixel),
@@ -44,6 +50,19 @@ package struct MeasureSettings {
             default: throw CommandError("bad --detail: \(word) (want lines, boxes, widths, fonts)")
             }
         }
+        var types: DataTypes = []
+        for word in arguments.all("detect").flatMap({ $0.split(separator: ",") }) {
+            switch word {
+            case "links": types.insert(.links)
+            case "emails": types.insert(.emails)
+            case "phones": types.insert(.phoneNumbers)
+            case "dates": types.insert(.dates)
+            case "addresses": types.insert(.addresses)
+            case "all": types = .all
+            default: throw CommandError("bad --detect: \(word) (want links, emails, phones, dates, addresses, all)")
+            }
+        }
+        if arguments.has("detect") { detection = DataDetection(types) }
         for text in arguments.all("width").flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) }) {
             guard let width = Double(text), width > 0, width.isFinite else { throw CommandError(.invalidWidth(String(text))) }
             widths.append(width)

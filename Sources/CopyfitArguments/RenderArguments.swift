@@ -13,6 +13,7 @@ package enum RenderArguments {
                 CommandOption("height", value: "H", help: "the picture's height in CSS px: crops or extends (default: the document's)"),
                 CommandOption("background", value: "COLOR", help: "a CSS color behind the page, or none (default white)"),
                 CommandOption("overlay", value: "lines,boxes,baselines", help: "what to draw over the picture"),
+                MeasureSettings.detect,
                 CommandOption("timing", help: "tell on standard error what painting and encoding cost, in ms of CPU time"),
                 CommandOption("batch", help: "draw the pages named on standard input"),
                 CommandOption("viewport", value: "WxH", help: "the viewport of a batch in CSS px; a picture is at least H high (default 800x600)"),

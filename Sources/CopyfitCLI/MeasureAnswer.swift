@@ -9,6 +9,8 @@ struct MeasureAnswer {
     var diagnostics: [Diagnostic]
     /// Where there are limits, the view's height for each layout.
     var fitted: [FittedHeight] = []
+    /// Where data was looked for, what each layout has.
+    var data: [[DetectedData]] = []
 
     /// - Parameter id: the JSON that the line gave; nil leaves the key out.
     func write(id: ArraySlice<UInt8>?, to writer: inout JSONWriter) {
@@ -34,6 +36,12 @@ struct MeasureAnswer {
         if layouts.contains(where: { $0.minWidth != nil }) { field("minWidth", to: &writer) { $1.number($0.minWidth ?? .nan) } }
         if layouts.contains(where: { $0.lines != nil }) { field("lines", to: &writer, MeasureAnswer.writeLines) }
         if layouts.contains(where: { $0.boxes != nil }) { field("boxes", to: &writer, MeasureAnswer.writeBoxes) }
+        if !data.isEmpty {
+            writer.key("data")
+            if isList { writer.beginArray() }
+            for found in data { MeasureAnswer.write(found, to: &writer) }
+            if isList { writer.endArray() }
+        }
         if layouts.contains(where: { $0.fonts != nil }) { writeFonts(to: &writer) }
         let diagnostics = MeasureAnswer.all(layouts, diagnostics)
         if !diagnostics.isEmpty {
@@ -81,6 +89,34 @@ struct MeasureAnswer {
         if isList { writer.beginArray() }
         for height in fitted { value(height, &writer) }
         if isList { writer.endArray() }
+    }
+
+    private static func write(_ found: [DetectedData], to writer: inout JSONWriter) {
+        writer.beginArray()
+        for item in found {
+            writer.beginObject()
+            writer.key("type")
+            writer.string(item.type.rawValue)
+            writer.key("text")
+            writer.string(item.text)
+            writer.key("url")
+            writer.string(item.url)
+            writer.key("range")
+            writer.beginArray()
+            writer.integer(item.range.lowerBound)
+            writer.integer(item.range.upperBound)
+            writer.endArray()
+            writer.key("rects")
+            writer.beginArray()
+            for rect in item.rects {
+                writer.beginArray()
+                for value in [rect.x, rect.y, rect.width, rect.height] { writer.number(value) }
+                writer.endArray()
+            }
+            writer.endArray()
+            writer.endObject()
+        }
+        writer.endArray()
     }
 
     private static func writeLines(_ layout: Layout, _ writer: inout JSONWriter) {

@@ -11,6 +11,7 @@ enum MeasureCommand {
             "measure --batch [--jobs N] [options]     JSON lines in, JSON lines out, in the same order",
         ],
         options: MeasureSettings.table + HeightLimits.options + [
+            MeasureSettings.detect,
             CommandOption("format", choices: ["text", "json"], help: "how one document is answered (default text)"),
             CommandOption("batch", help: "measure the documents that come in on standard input, a JSON object a line"),
             CommandOption("jobs", short: "j", value: "N", help: "threads of a batch (default: one a core)"),
@@ -37,16 +38,17 @@ enum MeasureCommand {
         guard let path = arguments.positionals.first else { throw CommandError("measure wants a FILE, - for standard input, or --batch") }
         guard arguments.positionals.count == 1 else { throw CommandError("measure takes one FILE; \(arguments.positionals[1]) is too many") }
         guard !settings.widths.isEmpty else { throw CommandError("measure wants a --width") }
-        var fitted: [FittedHeight] = []
+        var fitted: [FittedHeight] = [], data: [[DetectedData]] = []
         let layouts: [Layout], diagnostics: [Diagnostic]
         do throws(CopyfitError) {
             let bytes = path == "-" ? try FileReader.readAll(descriptor: 0, name: "standard input") : try FileReader.read(path: path)
             if settings.options.baseDirectory == nil { settings.options.baseDirectory = path == "-" ? "." : FileReader.folder(of: path) }
-            let document = try Copyfitter(options: settings.options).prepare(bytes: bytes)
+            let document = try Copyfitter(options: settings.options).prepare(bytes: bytes, detecting: settings.detection)
             var measured: [Layout] = []
             for width in settings.widths {
                 let layout = try document.layout(width: width, detail: settings.textDetail(arguments))
                 measured.append(layout)
+                if settings.detection != nil { data.append(try document.detectedData(width: width)) }
                 if let height = try limits.fit(layout, of: document) { fitted.append(height) }
             }
             layouts = measured
@@ -58,11 +60,11 @@ enum MeasureCommand {
         var output = Output(descriptor: 1), log = Output(descriptor: 2)
         if arguments.value("format") == "json" {
             var writer = JSONWriter()
-            MeasureAnswer(layouts: layouts, isList: layouts.count > 1, diagnostics: diagnostics, fitted: fitted).write(id: nil, to: &writer)
+            MeasureAnswer(layouts: layouts, isList: layouts.count > 1, diagnostics: diagnostics, fitted: fitted, data: data).write(id: nil, to: &writer)
             output.write(writer.bytes)
         } else {
             for (index, layout) in layouts.enumerated() {
-                output.write((index > 0 ? "\n" : "") + MeasureText.describe(layout, fitted: index < fitted.count ? fitted[index] : nil, engine: settings.engineName))
+                output.write((index > 0 ? "\n" : "") + MeasureText.describe(layout, fitted: index < fitted.count ? fitted[index] : nil, data: index < data.count ? data[index] : nil, engine: settings.engineName))
             }
             for diagnostic in MeasureAnswer.all(layouts, diagnostics) { log.write("copyfit: \(diagnostic)\n") }
         }

@@ -2,7 +2,7 @@ import Copyfit
 
 /// A layout in words for people: the height first, alone on its line.
 enum MeasureText {
-    static func describe(_ layout: Layout, fitted: FittedHeight? = nil, engine: String) -> String {
+    static func describe(_ layout: Layout, fitted: FittedHeight? = nil, data: [DetectedData]? = nil, engine: String) -> String {
         var lines = [
             "\(layout.height)",
             "width   \(number(layout.width))",
@@ -18,6 +18,10 @@ enum MeasureText {
         }
         if let natural = layout.naturalWidth, let least = layout.minWidth {
             lines.append("body    \(number(least)) wide at least, \(number(natural)) unwrapped")
+        }
+        if let data {
+            lines.append("data    kind, text, link")
+            lines += data.map { "        \($0.type.rawValue)  \($0.text.split(whereSeparator: \.isWhitespace).joined(separator: " "))  \($0.url)" }
         }
         if let pieces = layout.lines {
             lines.append("lines   top, left, right, bottom, text")

@@ -4,6 +4,12 @@ public import Copyfit
 public protocol StackContent {
     /// The height in CSS px at a width in CSS px. It is asked for again only when the width changed or `ContentStack.contentChanged` was called.
     func stackHeight(width: Double) throws(CopyfitError) -> Double
+    /// Whether it changes by itself and knows its height at once: then every `update` asks for it.
+    var isLive: Bool { get }
+}
+
+extension StackContent {
+    public var isLive: Bool { false }
 }
 
 extension PreparedDocument: StackContent {
@@ -30,6 +36,8 @@ public struct ContentStack {
         var content: Content
         /// Must be measured at the next `update`.
         var isStale: Bool
+
+        var isLive: Bool { if case .measured(let content, _) = content { content.isLive } else { false } }
     }
 
     /// Names an item whatever place it has.
@@ -154,7 +162,7 @@ public struct ContentStack {
     @discardableResult
     public mutating func update() throws(CopyfitError) -> Bool {
         let former = totalHeight
-        for index in items.indices where items[index].isStale {
+        for index in items.indices where items[index].isStale || items[index].isLive {
             if case .measured(let content, let own) = items[index].content {
                 let room = width - insets.left - insets.right - own.left - own.right
                 guard room > 0 else { throw .invalidWidth("\(room)") }

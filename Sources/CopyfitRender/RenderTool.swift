@@ -39,7 +39,7 @@ enum RenderTool {
             var options = settings.measure.options
             let bytes = path == "-" ? try FileReader.readAll(descriptor: 0, name: "standard input") : try FileReader.read(path: path)
             if options.baseDirectory == nil { options.baseDirectory = path == "-" ? "." : FileReader.folder(of: path) }
-            let painter = PagePainter(document: try Copyfitter(options: options).prepare(bytes: bytes))
+            let painter = PagePainter(document: try Copyfitter(options: options).prepare(bytes: bytes, detecting: settings.measure.detection))
             let result = PictureFile.draw(painter, width: width, settings.picture, to: target)
             var log = Output(descriptor: 2)
             if arguments.has("timing") { log.write(painter.timingLine + "\n") }

@@ -8,6 +8,7 @@ import Testing
     final class Page: StackContent {
         var height = 0.0
         var widths: [Double] = []
+        var isLive = false
         init(_ height: Double) { self.height = height }
         func stackHeight(width: Double) throws(CopyfitError) -> Double {
             widths.append(width)
@@ -35,6 +36,13 @@ import Testing
         #expect(try stack.update())
         #expect(page.widths.count == 2 && other.widths.count == 1)
         #expect(try stack.offset(of: 2) == 424)
+
+        // A live document says itself that it changed.
+        other.isLive = true
+        other.height = 9
+        #expect(try stack.update())
+        #expect(page.widths.count == 2 && stack.totalHeight == 10 + 100 + 5 + 304 + 5 + 9 + 30)
+        #expect(try !stack.update())
 
         try stack.move(from: 1, to: 0)
         #expect(try stack.offset(of: 1) == 319)

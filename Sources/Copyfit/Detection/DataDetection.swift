@@ -82,6 +82,11 @@ extension Copyfitter {
     public func prepare(html: String, detecting detection: DataDetection) -> PreparedDocument {
         PreparedDocument(utf8: Array(html.utf8), copyfitter: self, detection: detection)
     }
+
+    /// As `prepare(bytes:)`, with data made links where there is something to look for.
+    public func prepare(bytes: [UInt8], detecting detection: DataDetection?) -> PreparedDocument {
+        PreparedDocument(utf8: HTMLEncoding.decode(bytes), copyfitter: self, detection: detection)
+    }
 }
 
 extension PreparedDocument {

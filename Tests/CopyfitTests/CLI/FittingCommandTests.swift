@@ -51,6 +51,17 @@ private import Glibc
         }
     }
 
+    @Test func measureFindsData() throws {
+        let outcome = try BuiltTool().run(
+            ["measure", "-", "--width", "300", "--detect", "links,emails", "--format", "json"], input: "<!DOCTYPE html><p>See a@b.org, www.c.org, 2026-11-30")
+        #expect(outcome.output.contains(#""data":[{"type":"email","text":"a@b.org","url":"mailto:a@b.org","range":[4,11],"rects":[["#))
+        #expect(outcome.output.contains(#"{"type":"link","text":"www.c.org","url":"http://www.c.org","range":[13,22],"rects":"#))
+        #expect(!outcome.output.contains(#""type":"date""#))
+        let text = try BuiltTool().run(["measure", "-", "--width", "300", "--detect", "all"], input: "<p>on 2026-11-30")
+        #expect(text.output.contains("        date  2026-11-30  x-date:2026-11-30\n"))
+        #expect(try BuiltTool().run(["measure", "-", "--width", "300", "--detect", "cats"], input: "").status == 2)
+    }
+
     // MARK: watch
 
     /// A folder that is deleted with its files.
