@@ -17,6 +17,8 @@ final class Canvas {
     /// Device pixels per CSS px of the target.
     let scale: Double
     private let sink: ByteSink?
+    /// SVG files hold glyphs as shapes: the text goes beside them.
+    private(set) var textLayer: SVGTextLayer?
 
     /// What a vector target or encoder writes.
     private final class ByteSink {
@@ -49,6 +51,7 @@ final class Canvas {
             isVector = true
             made = cairo_svg_surface_create_for_stream(Canvas.write, Unmanaged.passUnretained(bytes).toOpaque(), width, height)
             cairo_svg_surface_set_document_unit(made, CAIRO_SVG_UNIT_PX)
+            textLayer = SVGTextLayer()
         }
         guard let made, cairo_surface_status(made) == CAIRO_STATUS_SUCCESS, let context = cairo_create(made) else {
             throw .drawing(String(cString: cairo_status_to_string(made.map { cairo_surface_status($0) } ?? CAIRO_STATUS_NO_MEMORY)))
@@ -90,7 +93,10 @@ final class Canvas {
     }
 
     /// The bytes of a vector target's file.
-    var fileBytes: [UInt8] { sink?.bytes ?? [] }
+    var fileBytes: [UInt8] {
+        guard let bytes = sink?.bytes else { return [] }
+        return textLayer?.added(to: bytes) ?? bytes
+    }
 
     /// Calls `body` with the pixels of an image target: premultiplied ARGB in native order.
     func withPixels<Result>(_ body: (_ pixels: UnsafeMutablePointer<UInt8>, _ width: Int, _ height: Int, _ bytesPerRow: Int) -> Result) -> Result? {

@@ -140,7 +140,7 @@ extension PageDrawing {
                 text.decorate(decoration, line, x: x, width: width, baseline: baseline, style: style, lineStyle: lineStyle, shaped: expansion == 0 ? shaped : nil)
             }
         }
-        text.draw(shaped, text: content.text, x: x, baseline: baseline, expansion: expansion, color)
+        text.draw(shaped, text: content.text, source: start..<end, x: x, baseline: baseline, expansion: expansion, color)
         if let emphasis = paint.emphasis {
             drawEmphasis(emphasis, shaped, content.text, style: run.style, width: width, x: x, baseline: baseline, expansion: expansion, emphasis.color ?? color)
         }

@@ -120,7 +120,7 @@ extension PageDrawing {
         let x = isCentered ? area.x + max(0, (area.width - Double(shaped.width)) / 2) : area.x
         canvas.save()
         canvas.clip(area)
-        text.draw(shaped, text: units, x: x, baseline: (top + Double(lineStyle.ascent)).rounded(), color)
+        text.draw(shaped, text: units, source: 0..<units.count, x: x, baseline: (top + Double(lineStyle.ascent)).rounded(), color)
         canvas.restore()
     }
 
@@ -267,7 +267,7 @@ extension PageDrawing {
             gap = Double(Int(lineStyle.ascent) * 2 / 3 / 2)
         }
         let x = isLTR ? start - Double(shaped.width) - gap : start + gap
-        text.draw(shaped, text: units, x: x, baseline: baseline, color)
+        text.draw(shaped, text: units, source: 0..<units.count, x: x, baseline: baseline, color)
     }
 
     /// A bullet at the start of its line.

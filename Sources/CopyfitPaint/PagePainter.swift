@@ -95,7 +95,7 @@ public final class PagePainter {
     ) throws(PaintError) {
         let size = try pixelSize(of: page, width: width, options)
         let isOpaque = options.background?.color.isOpaque ?? false
-        let encoder = PNGEncoder(width: size.width, height: size.height, isOpaque: isOpaque, sink: sink)
+        var encoder: PNGEncoder?
         var timing = PaintTiming()
         let rows = max(1, min(bandRows, PagePainter.bandPixels / size.width))
         let plan = PageDrawing.Plan(page: page), images = ImageDecoder(page: page)
@@ -105,13 +105,20 @@ public final class PagePainter {
             var clock = CPUClock()
             let canvas = try image(of: page, plan: plan, images: images, width: width, options, size: size, top: top, rows: count)
             timing.painting += clock.lap()
-            _ = canvas.withPixels { pixels, _, rows, stride in encoder.append(pixels, rows: rows, bytesPerRow: stride) }
+            _ = canvas.withPixels { pixels, width, rows, stride in
+                // Of a picture that is seen whole before it is written, gray may be told.
+                let isGray = isOpaque && rows == size.height && PNGEncoder.isGray(pixels, width: width, rows: rows, bytesPerRow: stride)
+                let open = encoder ?? PNGEncoder(
+                    width: size.width, height: size.height, format: isGray ? .gray : isOpaque ? .color : .colorWithAlpha, sink: sink)
+                encoder = open
+                open.append(pixels, rows: rows, bytesPerRow: stride)
+            }
             timing.encoding += clock.lap()
-            guard encoder.isIntact else { break }
+            guard encoder?.isIntact == true else { break }
             top += count
         }
         var clock = CPUClock()
-        let isWhole = encoder.finish()
+        let isWhole = encoder?.finish() ?? false
         timing.encoding += clock.lap()
         self.timing = timing
         diagnostics = images.diagnostics

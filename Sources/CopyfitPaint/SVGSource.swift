@@ -63,7 +63,7 @@ enum SVGSource {
             && !(name.utf8.first.map { $0 &- 0x30 < 10 } ?? true)
     }
 
-    private static func escaped(_ text: String) -> String {
+    static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {

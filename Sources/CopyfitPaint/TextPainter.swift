@@ -9,8 +9,18 @@ struct TextPainter {
     var shapeColor: PaintColor?
 
     /// Draws shaped text from a place on its baseline, in CSS px.
-    /// - Parameter expansion: px to add at each word space, of justified lines.
-    func draw(_ line: GlyphLine, text: [UInt16], x: Double, baseline: Double, expansion: Float = 0, _ given: PaintColor) {
+    /// - Parameters:
+    ///   - source: UTF-16 range of what is read here, for files that hold text beside its shapes; nil for text that is there already.
+    ///   - expansion: px to add at each word space, of justified lines.
+    func draw(
+        _ line: GlyphLine, text: [UInt16], source: Range<Int>? = nil, x: Double, baseline: Double, expansion: Float = 0, _ given: PaintColor
+    ) {
+        if let source, let layer = canvas.textLayer, let run = line.runs.first {
+            let units = text[source.clamped(to: 0..<text.count)]
+            let spaces = expansion == 0 ? 0 : units.reduce(0) { $0 + (TextPainter.isWordSpace($1) ? 1 : 0) }
+            layer.add(
+                units, x: x, y: baseline, width: Double(line.width + expansion * Float(spaces)), font: page.fonts.font(run.font), canvas.deviceTransform)
+        }
         let color = shapeColor ?? given
         guard color.isVisible else { return }
         var offsets: [Float]?

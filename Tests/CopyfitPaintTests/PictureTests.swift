@@ -113,6 +113,33 @@ import Testing
         let whole = try painter.png(width: 60)
         painter.bandRows = 37
         #expect(try painter.png(width: 60) == whole)
+        // What is all gray is written so.
+        painter.bandRows = 16_384
+        let gray = PagePainter(document: try Copyfitter().prepare(html: "<p>Text"))
+        #expect(try gray.png(width: 60)[25] == 0)
+        #expect(whole[25] == 2)
+    }
+
+    /// What is written is what others read: the PNG of a page, shown on a page, is the page.
+    @Test(arguments: [
+        ("<p style='margin:2px'>Gray text on white", true),
+        ("<div style='height:90px;background:conic-gradient(red,yellow,lime,aqua,blue,magenta,red)'>x</div>", true),
+        ("<div style='height:40px;background:repeating-linear-gradient(90deg,#123 0 1px,#fed 1px 3px)'></div><p>Text", true),
+        ("<p style='color:#00f8'>See-through", false), ("<div style='height:9px'>", false),
+    ])
+    func filesAreReadAsTheyWereDrawn(html: String, isOpaque: Bool) throws {
+        let painter = PagePainter(document: try Copyfitter().prepare(html: "<!DOCTYPE html><body style='margin:0'>" + html))
+        var options = PictureOptions()
+        if !isOpaque { options.background = nil }
+        let hexadecimal = Array("0123456789ABCDEF")
+        let source = try painter.png(width: 97, options: options).map { "%\(hexadecimal[Int($0 >> 4)])\(hexadecimal[Int($0 & 15)])" }.joined()
+        let drawn = try painter.pixels(width: 97, options: PictureOptions())
+        let reader = PagePainter(document: try Copyfitter().prepare(
+            html: "<!DOCTYPE html><body style='margin:0'><img style='display:block' src='data:image/png,\(source)'>"))
+        let shown = try reader.pixels(width: 97)
+        #expect(shown.width == drawn.width && shown.height == drawn.height)
+        func difference(_ a: UInt32, _ b: UInt32) -> Int { [0, 8, 16].map { abs(Int(a >> $0 & 255) - Int(b >> $0 & 255)) }.max() ?? 0 }
+        #expect(zip(drawn.pixels, shown.pixels).allSatisfy { difference($0, $1) <= (isOpaque ? 0 : 2) })
     }
 
     @Test func layoutsDrawThemselves() throws {
@@ -154,6 +181,8 @@ import Testing
         let painter = PagePainter(document: try Copyfitter().prepare(html: "<p>Text"))
         #expect(try painter.png(width: 100).prefix(4) == [0x89, 0x50, 0x4E, 0x47])
         #expect(try painter.pdf(width: 100).prefix(5) == Array("%PDF-".utf8)[...])
-        #expect(String(decoding: try painter.svg(width: 100), as: UTF8.self).contains("<svg"))
+        let svg = String(decoding: try painter.svg(width: 100), as: UTF8.self)
+        #expect(svg.contains("<svg") && svg.contains(">Text</text>") && svg.hasSuffix("</svg>\n"))
+        #expect(String(decoding: try painter.pdf(width: 100), as: UTF8.self).contains("/ToUnicode"))
     }
 }
