@@ -37,10 +37,16 @@ extension DocumentPreparation {
         return media
     }
 
-    private func fontLoader() -> FontLoader {
+    func fontLoader() -> FontLoader {
         // Of its own: fonts may outlive the document.
-        let resources = ResourceLoader(baseDirectory: options.baseDirectory)
+        let resources = resources.isProvided ? resources : ResourceLoader(baseDirectory: options.baseDirectory)
         return { (url: String, base: String?) throws(CopyfitError) -> FontSource in
+            if let provided = resources.provided(url: url, base: base, .font) {
+                switch provided {
+                case .success(let bytes): return .bytes(bytes)
+                case .failure(let failure): throw failure.error
+                }
+            }
             if url.utf8.starts(with: "data:".utf8) {
                 switch resources.bytes(url: url, base: base) {
                 case .success(let bytes): return .bytes(bytes)
@@ -64,7 +70,7 @@ extension DocumentPreparation {
     }
 
     /// The page's `<style>` and `<link>` sheets in tree order, then the caller's.
-    private func gatherSheets() -> [GatheredSheet] {
+    func gatherSheets() -> [GatheredSheet] {
         if let gatheredSheets { return gatheredSheets }
         var gathered: [GatheredSheet] = []
         for node in document.elementsInTree(where: { $0 == .style || $0 == .link }) { addSheet(of: node, to: &gathered) }
@@ -74,7 +80,7 @@ extension DocumentPreparation {
     }
 
     /// The user-agent sheet, then the document's with what they import.
-    private func sheets(_ gathered: [GatheredSheet]) -> SheetSet {
+    func sheets(_ gathered: [GatheredSheet]) -> SheetSet {
         if let sheetSet { return sheetSet }
         var set = SheetSet()
         set.add(SheetLibrary.userAgentSheet(profile: options.profile, mode: document.mode), origin: .userAgent)

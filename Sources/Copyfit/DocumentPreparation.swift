@@ -2,7 +2,8 @@
 final class DocumentPreparation {
     let options: Options
     let shared: SharedCaches
-    let document: Document
+    /// Documents that change do so here.
+    var document: Document
     let resources: ResourceLoader
     var diagnostics = DiagnosticSink()
     /// The data that was made links, in the order of the document.
@@ -30,6 +31,15 @@ final class DocumentPreparation {
         var document = HTMLParser.parse(
             utf8, rules: options.profile.isChromium ? .chromium : .webKit, diagnostics: &diagnostics)
         detected = detection.map { DataLinker.link(&document, $0) } ?? []
+        self.document = document
+        documentBase = DocumentPreparation.baseURL(of: document)
+    }
+
+    /// For a document that was parsed already.
+    init(document: Document, options: Options, shared: SharedCaches, resources: ResourceLoader) {
+        self.options = options
+        self.shared = shared
+        self.resources = resources
         self.document = document
         documentBase = DocumentPreparation.baseURL(of: document)
     }
@@ -66,12 +76,15 @@ final class DocumentPreparation {
 
     // MARK: Pictures
 
-    private func naturalSize(of image: ImageReference) -> NaturalImageSize? {
+    func naturalSize(of image: ImageReference) -> NaturalImageSize? {
         guard let url = image.url else { return nil }
         switch resources.image(url: url, base: image.base ?? documentBase) {
         case .success(let picture):
             let info = picture.seen(by: options.profile)
             return NaturalImageSize(width: info.width, height: info.height, ratio: info.ratio ?? 0)
+        case .failure(.pending):
+            // Nothing to see, but no broken picture: attributes and `aspect-ratio` reserve its room.
+            return NaturalImageSize(width: 0, height: 0, ratio: 0)
         case .failure(let failure):
             let diagnostic = failure.diagnostic(.image)
             if !diagnostics.diagnostics.contains(diagnostic) { diagnostics.report(diagnostic) }

@@ -7,7 +7,7 @@ private import Glibc
 @Suite struct LayeringTests {
     static let stages = ["Geometry", "DOM", "HTML", "CSS", "Resources", "Fonts", "Style", "Boxes", "Text", "Fragments", "Layout"]
     /// Folders that come after the pipeline, as the root files do.
-    static let later = ["Explain", "Fitting", "TextInput", "Viewport", "Detection"]
+    static let later = ["Explain", "Fitting", "TextInput", "Viewport", "Detection", "Live"]
     /// Root files whose types are the vocabulary of every stage.
     static let vocabulary = ["CopyfitError.swift", "Diagnostic.swift", "Profile.swift", "Options.swift"]
 

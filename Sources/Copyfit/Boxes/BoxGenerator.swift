@@ -86,7 +86,7 @@ package struct BoxGenerator {
 
     // MARK: Elements
 
-    private mutating func generateRoot() {
+    mutating func generateRoot() {
         let root = document.documentElement
         guard root.exists, styled.style(of: root).exists else { return }
         let style = styled.style(of: root)
@@ -98,7 +98,7 @@ package struct BoxGenerator {
 
     /// > UAs must apply the overflow-* values set on the root element to the viewport… when the root element is html and its
     /// > overflow is visible, … the body's instead (https://www.w3.org/TR/css-overflow-3/#overflow-propagation)
-    private mutating func chooseViewportOverflow(root: NodeID) {
+    mutating func chooseViewportOverflow(root: NodeID) {
         let rootStyle = styled[styled.style(of: root)]
         if rootStyle.overflowX != .visible || rootStyle.overflowY != .visible {
             viewportOverflowElement = root

@@ -25,28 +25,43 @@ struct ElementIndex: Sendable {
     init(_ document: Document) {
         features = Array(repeating: Features(), count: document.nodes.count)
         var otherHashes: [Name: UInt32] = [:]
-        for (index, node) in document.nodes.enumerated() where node.kind == .element {
-            let raw = Int(node.name.rawValue)
-            if raw < ElementIndex.knownHashes.count {
-                features[index].nameHash = ElementIndex.knownHashes[raw]
-            } else if let hash = otherHashes[node.name] {
-                features[index].nameHash = hash
-            } else {
-                let hash = foldedHash(document.names.spelling(of: node.name).utf8)
-                otherHashes[node.name] = hash
-                features[index].nameHash = hash
-            }
-            for attributeIndex in Int(node.firstAttribute)..<Int(node.firstAttribute + node.attributeCount) {
-                let attribute = document.attributes[attributeIndex]
-                if attribute.name == .id {
-                    guard attribute.value.count > 0 else { continue }
-                    features[index].id = attribute.value
-                    features[index].idHash = hash(attribute.value, in: document)
-                } else if attribute.name == .class {
-                    features[index].firstClass = UInt32(clamping: classes.count)
-                    addClasses(attribute.value, in: document)
-                    features[index].classCount = UInt32(clamping: classes.count - Int(features[index].firstClass))
-                }
+        for index in document.nodes.indices where document.nodes[index].kind == .element { read(index, document, &otherHashes) }
+    }
+
+    /// Reads elements again that are new or whose attributes changed.
+    mutating func update(_ elements: some Sequence<NodeID>, _ document: Document) {
+        if features.count < document.nodes.count {
+            features.append(contentsOf: repeatElement(Features(), count: document.nodes.count - features.count))
+        }
+        var otherHashes: [Name: UInt32] = [:]
+        for element in elements where document[element].kind == .element {
+            features[element.index] = Features()
+            read(element.index, document, &otherHashes)
+        }
+    }
+
+    private mutating func read(_ index: Int, _ document: Document, _ otherHashes: inout [Name: UInt32]) {
+        let node = document.nodes[index]
+        let raw = Int(node.name.rawValue)
+        if raw < ElementIndex.knownHashes.count {
+            features[index].nameHash = ElementIndex.knownHashes[raw]
+        } else if let hash = otherHashes[node.name] {
+            features[index].nameHash = hash
+        } else {
+            let hash = foldedHash(document.names.spelling(of: node.name).utf8)
+            otherHashes[node.name] = hash
+            features[index].nameHash = hash
+        }
+        for attributeIndex in Int(node.firstAttribute)..<Int(node.firstAttribute + node.attributeCount) {
+            let attribute = document.attributes[attributeIndex]
+            if attribute.name == .id {
+                guard attribute.value.count > 0 else { continue }
+                features[index].id = attribute.value
+                features[index].idHash = hash(attribute.value, in: document)
+            } else if attribute.name == .class {
+                features[index].firstClass = UInt32(clamping: classes.count)
+                addClasses(attribute.value, in: document)
+                features[index].classCount = UInt32(clamping: classes.count - Int(features[index].firstClass))
             }
         }
     }

@@ -84,6 +84,8 @@ package struct RuleMatcher {
     /// One filter for each element that was pushed, with all above it.
     private var filters: [AncestorFilter] = [AncestorFilter()]
     private var attributeKeys: [Name: UInt32] = [:]
+    /// How many names the document had when the selectors' were looked up.
+    private var nameCount = 0
 
     /// Asked whether a `@container` query holds for an element; rules in such a query do not apply without it. For pseudo-elements
     /// it is asked about the element they belong to.
@@ -95,6 +97,7 @@ package struct RuleMatcher {
 
     init(document: Document, sheets active: [ActiveSheet]) {
         selectorMatcher = SelectorMatcher(document)
+        nameCount = document.names.count
         sheets.reserveCapacity(active.count)
         for sheet in active {
             sheets.append(Sheet(
@@ -108,6 +111,32 @@ package struct RuleMatcher {
 
     /// Some rule was not tried, or some selector not matched because the budget for walks was used up (`SelectorMatcher`).
     package var isExhausted: Bool { selectorMatcher.isExhausted || remainingCandidates < 0 }
+
+    /// The document changed since: `elements` are new or have other attributes.
+    package mutating func documentChanged(_ elements: some Sequence<NodeID>, in document: Document) {
+        selectorMatcher.documentChanged(elements, document)
+        remainingCandidates = 200_000_000
+        guard nameCount != document.names.count else { return }
+        nameCount = document.names.count
+        for index in sheets.indices {
+            let active = sheets[index].active
+            sheets[index].selectors = ResolvedSelectors(active.sheet, document: document, number: active.number)
+        }
+    }
+
+    /// What the selectors of all active sheets ask of elements.
+    var dependencies: SelectorDependencies {
+        var dependencies = SelectorDependencies()
+        for sheet in sheets { dependencies.add(sheet.sheet) }
+        return dependencies
+    }
+
+    /// The hashes by which selectors know an element.
+    func features(of element: NodeID) -> (name: UInt32, id: UInt32, classes: ArraySlice<ElementIndex.Class>) {
+        guard element.index < selectorMatcher.index.features.count else { return (0, 0, []) }
+        let features = selectorMatcher.index.features[element.index]
+        return (features.nameHash, features.idHash, selectorMatcher.index.classes[selectorMatcher.index.classRange(of: element)])
+    }
 
     // MARK: The walk
 

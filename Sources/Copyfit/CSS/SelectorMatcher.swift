@@ -33,7 +33,7 @@ final class ResolvedSelectors: Sendable {
 /// Walks to ancestors and siblings, and searches for `:has()`, take from a budget for the whole document (10 million steps and 500 for
 /// each node); when it is used up, selectors that need a walk no longer match, so that hostile sheets cannot take quadratic time.
 struct SelectorMatcher {
-    let index: ElementIndex
+    private(set) var index: ElementIndex
     /// Quirks mode compares ids and classes ASCII case-insensitively.
     let foldsCase: Bool
     private var steps: Int
@@ -51,6 +51,15 @@ struct SelectorMatcher {
         index = ElementIndex(document)
         foldsCase = document.mode == .quirks
         scopeRoot = document.documentElement
+        steps = 10_000_000 + 500 * document.nodes.count
+    }
+
+    /// Forgets what it learned of the tree, and reads `elements` again; the budget is whole again.
+    mutating func documentChanged(_ elements: some Sequence<NodeID>, _ document: Document) {
+        index.update(elements, document)
+        siblings = SiblingIndex()
+        hasAnswers.removeAll()
+        nthAnswers.removeAll()
         steps = 10_000_000 + 500 * document.nodes.count
     }
 

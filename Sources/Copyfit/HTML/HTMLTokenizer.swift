@@ -53,6 +53,17 @@ package struct HTMLTokenizer {
         count = source.baseAddress == nil ? 0 : source.count
     }
 
+    /// Reads on where `other` ended, in bytes that have these offsets in the document's arena.
+    init(resuming other: HTMLTokenizer, at offset: Int, _ bytes: UnsafeBufferPointer<UInt8>) {
+        // Only offsets from `offset` on are read: source and arena then agree.
+        source = (bytes.baseAddress ?? HTMLTokenizer.nothing) - offset
+        count = offset + bytes.count
+        position = offset
+        contentModel = other.contentModel
+        allowsCDATA = other.allowsCDATA
+        lastStartTag = other.lastStartTag
+    }
+
     /// What an empty source points to; never read.
     private static var nothing: UnsafePointer<UInt8> { ("" as StaticString).utf8Start }
 

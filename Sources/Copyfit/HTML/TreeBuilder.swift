@@ -89,41 +89,46 @@ struct TreeBuilder {
     // MARK: Tokens
 
     /// Processes all tokens.
-    mutating func run() {
-        while true {
-            if let top = stack.last { tokenizer.allowsCDATA = !adjustedCurrent(top).traits.contains(.html) }
-            let token = tokenizer.next(&document)
-            if skipsLineFeed {
-                skipsLineFeed = false
-                if token == .characters, let first = firstByte(of: tokenizer.text), first == 0x0A {
-                    tokenizer.text.start += 1
-                    tokenizer.text.count -= 1
-                }
-            }
-            if mode == .inTableText, token != .characters { flushTableText() }
-            switch token {
-            case .characters:
-                if isForeignCharacter() { foreignCharacters(tokenizer.text) } else { characters(tokenizer.text) }
-            case .startTag:
-                let first = tokenizer.firstAttribute
-                let nodeCount = document.nodes.count
-                if isForeignStartTag() { foreignStartTag() } else { startTag(mode) }
-                // No element was made that could hold the attributes.
-                if document.nodes.count == nodeCount, document.attributes.count > first, !keepsAttributes {
-                    document.attributes.removeLast(document.attributes.count - first)
-                }
-                keepsAttributes = false
-            case .endTag:
-                if isForeign() { foreignEndTag() } else { endTag(mode) }
-            case .comment:
-                comment()
-            case .doctype:
-                doctype()
-            case .endOfFile:
-                endOfFile()
-                return
+    mutating func run() { while step() {} }
+
+    /// Whether more of the source will come: its end ends nothing.
+    var isStreaming = false
+
+    /// Processes one token; false at the end.
+    @inline(__always) mutating func step() -> Bool {
+        if let top = stack.last { tokenizer.allowsCDATA = !adjustedCurrent(top).traits.contains(.html) }
+        let token = tokenizer.next(&document)
+        if skipsLineFeed {
+            skipsLineFeed = false
+            if token == .characters, let first = firstByte(of: tokenizer.text), first == 0x0A {
+                tokenizer.text.start += 1
+                tokenizer.text.count -= 1
             }
         }
+        if mode == .inTableText, token != .characters { flushTableText() }
+        switch token {
+        case .characters:
+            if isForeignCharacter() { foreignCharacters(tokenizer.text) } else { characters(tokenizer.text) }
+        case .startTag:
+            let first = tokenizer.firstAttribute
+            let nodeCount = document.nodes.count
+            if isForeignStartTag() { foreignStartTag() } else { startTag(mode) }
+            // No element was made that could hold the attributes.
+            if document.nodes.count == nodeCount, document.attributes.count > first, !keepsAttributes {
+                document.attributes.removeLast(document.attributes.count - first)
+            }
+            keepsAttributes = false
+        case .endTag:
+            if isForeign() { foreignEndTag() } else { endTag(mode) }
+        case .comment:
+            comment()
+        case .doctype:
+            doctype()
+        case .endOfFile:
+            if !isStreaming { endOfFile() }
+            return false
+        }
+        return true
     }
 
     /// Whether the attributes of the current tag were given to an element that existed before.

@@ -55,6 +55,17 @@ struct LayoutCache {
         entries[index].recent = result
     }
 
+    /// The document changed in the box: no measurement of it holds.
+    mutating func clear(_ id: BoxID) {
+        let index = entryIndex[id.index]
+        if index > 0 { entries[Int(index) - 1] = Entry() }
+    }
+
+    /// Makes room for boxes that were added to the tree.
+    mutating func grow(to boxCount: Int) {
+        if entryIndex.count < boxCount { entryIndex.append(contentsOf: repeatElement(0, count: boxCount - entryIndex.count)) }
+    }
+
     /// The box's fragments are no longer those of its last layout.
     mutating func forget(_ id: BoxID) {
         let index = entryIndex[id.index]

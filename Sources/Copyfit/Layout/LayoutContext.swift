@@ -46,6 +46,8 @@ package final class LayoutContext {
     var collapsedBorders: [BoxID: Edges<LayoutUnit>] = [:]
     /// The table cells in which something has a height in percent of the cell's; nil until first asked for.
     var percentHeightCells: Set<BoxID>?
+    /// In documents that change: what in-flow blocks measured, so that those without a change are not laid out again.
+    var blockMemory = BlockMemory()
     /// `-webkit-line-clamp`: how many lines are left in the clamping box being laid out.
     var clampedLinesLeft: Int?
 
@@ -68,6 +70,31 @@ package final class LayoutContext {
         marginBeforeCache = Array(repeating: nil, count: prepared.tree.boxes.count)
         selfCollapsingCache = Array(repeating: 0, count: prepared.tree.boxes.count)
         layoutCache = LayoutCache(boxCount: prepared.tree.boxes.count)
+    }
+
+    /// Goes on where a layout of the document, before a change, ended.
+    package init(prepared: PreparedBoxes, shaper: TextShaper, viewport: Size, memory: consuming LayoutMemory) {
+        self.prepared = prepared
+        segmentTables = nil
+        lineSums = []
+        tree = prepared.tree
+        styles = prepared.styled.styles
+        lineStyles = prepared.lineStyles
+        self.shaper = shaper
+        profile = prepared.profile
+        self.viewport = viewport
+        fragments = memory.fragments
+        intrinsicWidthCache = memory.intrinsicWidths
+        marginBeforeCache = memory.marginsBefore
+        selfCollapsingCache = memory.selfCollapsing
+        layoutCache = memory.layoutCache
+        heightBases = memory.heightBases
+        staticPositions = memory.staticPositions
+        gridAreas = memory.gridAreas
+        gridAreaWidths = memory.gridAreaWidths
+        tableGrids = memory.tableGrids
+        collapsedBorders = memory.collapsedBorders
+        blockMemory = memory.blockMemory
     }
 
     /// Makes ready for a layout in another viewport. Intrinsic widths and what else depends on no width stays.

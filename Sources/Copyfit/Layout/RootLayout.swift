@@ -40,7 +40,7 @@ extension LayoutContext {
     /// the viewport's height, in whole px.
     package func scrollHeight() -> Int {
         guard !tree.boxes.isEmpty else { return viewport.height.rounded() }
-        let overflow = OverflowMeasure.bottom(of: self)
+        let overflow = blockMemory.isActive ? rememberedOverflowBottom() : OverflowMeasure.bottom(of: self)
         return max(viewport.height.rounded(), overflow.rounded())
     }
 }

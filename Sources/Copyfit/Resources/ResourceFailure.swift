@@ -9,11 +9,14 @@ package enum ResourceFailure: Error, Hashable, Sendable {
     case malformedURL(url: String)
     case file(CopyfitError)
     case notAnImage(url: String, reason: String)
+    /// It may still come.
+    case pending(url: String)
 
     /// The URL or path concerned, `data:` URLs cut short.
     package var source: String? {
         switch self {
-        case .notLocal(let url), .outsideBase(let url, _), .noBaseDirectory(let url), .malformedURL(let url), .notAnImage(let url, _):
+        case .notLocal(let url), .outsideBase(let url, _), .noBaseDirectory(let url), .malformedURL(let url), .notAnImage(let url, _),
+            .pending(let url):
             url.utf8.count <= 120 ? url : String(url.prefix(100)) + "…"
         case .file(.fileNotFound(let path)), .file(.unreadableFile(let path, _)), .file(.notAFont(let path, _)): path
         case .file: nil
@@ -30,6 +33,7 @@ package enum ResourceFailure: Error, Hashable, Sendable {
         case .file(.fileNotFound): "no such file"
         case .file(.unreadableFile(_, let reason)): "cannot be read: \(reason)"
         case .file(let error): error.description
+        case .pending: "not there yet"
         case .notAnImage(_, let reason): "not an image: \(reason)"
         }
     }

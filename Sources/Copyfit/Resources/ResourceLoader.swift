@@ -1,5 +1,21 @@
 import Synchronization
 
+/// What a page wants of a URL.
+package enum ResourceKind: Sendable { case stylesheet, image, font }
+
+/// A caller's answer for a URL.
+package enum ProvidedResource: Sendable {
+    /// The base directory is asked.
+    case unhandled
+    /// Not known yet: it will be.
+    case pending
+    case bytes([UInt8])
+    case failed(String)
+}
+
+/// Answers for an absolute URL, or one that is relative to the base directory.
+package typealias ResourceProvider = @Sendable (_ url: String, _ kind: ResourceKind) -> ProvidedResource
+
 /// Reads what a page names: files under one base directory and `data:` URLs, nothing else.
 ///
 /// A page may be hostile: a path is resolved with its symbolic links before it is compared with the base directory, and neither
@@ -10,6 +26,9 @@ package final class ResourceLoader: Sendable {
     package let baseDirectory: String?
 
     private let state: Mutex<State>
+    /// Asked before any file: a caller's own answers.
+    private let provider: ResourceProvider?
+    package var isProvided: Bool { provider != nil }
 
     private struct State {
         /// The base directory without symbolic links; nil until asked for. Empty: it does not exist.
@@ -26,8 +45,9 @@ package final class ResourceLoader: Sendable {
     private static let headerLength = 64 << 10
 
     /// Nothing is read, not even the directory, before a file is asked for.
-    package init(baseDirectory: String?) {
+    package init(baseDirectory: String?, provider: ResourceProvider? = nil) {
         self.baseDirectory = baseDirectory.map { $0.isEmpty ? "." : $0 }
+        self.provider = provider
         state = Mutex(State())
     }
 
@@ -36,6 +56,7 @@ package final class ResourceLoader: Sendable {
     /// - Parameter base: the URL that `url` is relative to, as `<base href>` or the URL of the stylesheet it stands in; itself relative
     ///   to the base directory. As in every URL, what follows its last slash does not count: a folder ends in a slash. Nil: the base directory.
     package func bytes(url: String, base: String? = nil) -> Result<[UInt8], ResourceFailure> {
+        if let answer = provided(url: url, base: base, .stylesheet) { return answer }
         switch locate(url: url, base: base) {
         case .failure(let failure): return .failure(failure)
         case .success(.bytes(let bytes)): return .success(bytes)
@@ -45,6 +66,7 @@ package final class ResourceLoader: Sendable {
 
     /// The natural dimensions of the picture behind `url`; `base` as for `bytes(url:base:)`.
     package func image(url: String, base: String? = nil) -> Result<ImageInfo, ResourceFailure> {
+        if let answer = provided(url: url, base: base, .image) { return answer.flatMap { info(of: $0, url: url) } }
         switch locate(url: url, base: base) {
         case .failure(let failure): return .failure(failure)
         case .success(.bytes(let bytes)): return info(of: bytes, url: url)
@@ -56,6 +78,17 @@ package final class ResourceLoader: Sendable {
                 state.images[path] = result
             }
             return result
+        }
+    }
+
+    /// What the caller's own loader says of a URL; nil where there is none, or it leaves the URL to the base directory.
+    package func provided(url: String, base: String?, _ kind: ResourceKind) -> Result<[UInt8], ResourceFailure>? {
+        guard let provider, !url.utf8.starts(with: "data:".utf8) else { return nil }
+        switch provider(absoluteURL(url, base: base), kind) {
+        case .unhandled: return nil
+        case .pending: return .failure(.pending(url: url))
+        case .bytes(let bytes): return .success(bytes)
+        case .failed(let reason): return .failure(.file(.unreadableFile(path: url, reason: reason)))
         }
     }
 

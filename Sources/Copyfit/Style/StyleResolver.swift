@@ -3,12 +3,12 @@
 /// Elements with the same parent style, rules, style attribute and hints share one style, which is then computed once. One resolver
 /// serves documents with the same sheets one after the other: what it has computed for one, the next ones find.
 package struct StyleResolver: ~Copyable {
-    private var computer: StyleComputer
+    var computer: StyleComputer
     private let sheets: [ActiveSheet]
     private let isQuirky: Bool
     /// What is wrong in the sheets: told again for each document.
     private let sheetDiagnostics: [Diagnostic]
-    private var matcher: RuleMatcher
+    var matcher: RuleMatcher
     private var hints: PresentationalHints
     private var sharing = StyleSharing()
     private var matched: [MatchedRule] = []
@@ -164,7 +164,7 @@ package struct StyleResolver: ~Copyable {
         }
     }
 
-    private mutating func element(_ id: NodeID, _ document: Document) -> StyleID {
+    mutating func element(_ id: NodeID, _ document: Document) -> StyleID {
         let node = document[id]
         let isRoot = id == document.documentElement
         let parentID = isRoot ? StyleID.none : computer.output.elementStyles[node.parent.index]

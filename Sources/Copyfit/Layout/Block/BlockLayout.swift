@@ -261,8 +261,10 @@ struct BlockFlow {
         }
         let width = context.usedWidth(of: child, space: childSpace)
         let x = edges.left + context.horizontalOffset(of: child, width: width, available: contentWidth, parent: box, containingWidth: contentWidth)
-        let result = context.layoutBlockContainer(
-            child, width: width, space: childSpace, context: floats, offset: Point(x: offset.x + x, y: offset.y + y), isRoot: false)
+        let place = Point(x: offset.x + x, y: offset.y + y)
+        let result = context.blockMemory.isActive
+            ? context.rememberedBlock(child, width: width, space: childSpace, floats: floats, offset: place)
+            : context.layoutBlockContainer(child, width: width, space: childSpace, context: floats, offset: place, isRoot: false)
         context.setOrigin(of: child, Point(x: x, y: y))
         return (y, result)
     }

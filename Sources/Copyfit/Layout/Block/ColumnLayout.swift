@@ -7,6 +7,9 @@ extension LayoutContext {
         let outerMarkers = waitingMarkers
         waitingMarkers = []
         defer { waitingMarkers = outerMarkers }
+        // Boxes are moved after their layout.
+        blockMemory.suspensions += 1
+        defer { blockMemory.suspensions -= 1 }
         var columns = ColumnFormatting(context: self, box: id, width: width, space: space)
         columns.layoutChildren()
         columns.finish()

@@ -1,0 +1,353 @@
+/// A document that changes, with all that was computed of it: styles, boxes, measured text and a layout at one viewport.
+///
+/// Mutations change the document at once and note what they may have invalidated; `update()` then computes that again, and lays out what
+/// depends on it. Whatever can not be told apart safely is computed anew from the whole document, so the result is always that of a fresh
+/// preparation of the same tree.
+///
+/// Arrays pass from one stage's holder to the next, so that they change in place: see `Update`. One task at a time may use it.
+package final class LiveTree {
+    let copyfitter: Copyfitter
+    var preparation: DocumentPreparation
+    var parser: StreamingParser
+    var parsingDiagnostics = DiagnosticSink()
+    package private(set) var width: Double
+    private(set) var viewport: Size
+
+    // What was computed.
+    var resolver: StyleResolver?
+    private var fonts: DocumentFonts?
+    var anonymousStyles: [BoxGenerator.AnonymousStyleKey: StyleID] = [:]
+    /// By node: its principal box; `.none` for inline boxes and where there is none.
+    var principalBoxes: [BoxID] = []
+    var contents: [InlineContent] = []
+    private var lineStyles: [LineStyle] = []
+    private var measuredStyles = MeasuredStyles()
+    private var layout: LayoutContext?
+    /// Boxes, and nodes, that nothing uses any more.
+    var discardedBoxes = 0
+    private var initialSizes = (styles: 0, bytes: 0, nodes: 0, attributes: 0)
+    var facts = GenerationFacts()
+    var dependencies: SelectorDependencies?
+
+    /// What the next `update()` has to do.
+    var pending = PendingUpdate()
+    /// `scrollHeight` after the last update, whole CSS px.
+    package private(set) var height = 0
+    /// How many updates computed everything anew, for tests.
+    package private(set) var rebuildCount = 0
+
+    /// Parses and lays out a document.
+    package init(utf8: [UInt8], width: Double, copyfitter: Copyfitter, resources: ResourceLoader) {
+        self.copyfitter = copyfitter
+        self.width = width
+        viewport = LiveTree.viewport(width, copyfitter.options)
+        var document = Document()
+        parser = StreamingParser(
+            utf8, rules: copyfitter.options.profile.isChromium ? .chromium : .webKit, document: &document, diagnostics: &parsingDiagnostics)
+        preparation = DocumentPreparation(document: document, options: copyfitter.options, shared: copyfitter.shared, resources: resources)
+        pending.isWhole = true
+        update()
+        rebuildCount = 0
+    }
+
+    private static func viewport(_ width: Double, _ options: Options) -> Size {
+        Size(width: .truncating(width), height: .truncating(options.viewportHeight))
+    }
+
+    package var diagnostics: [Diagnostic] {
+        parsingDiagnostics.diagnostics + preparation.diagnostics.diagnostics + preparation.fontDiagnostics
+    }
+
+    package var isQuirks: Bool { preparation.document.mode == .quirks }
+
+    // MARK: Settings
+
+    /// Lays out at another width with the next update.
+    package func setWidth(_ width: Double) {
+        guard width != self.width else { return }
+        self.width = width
+        pending.changesViewport = true
+    }
+
+    package var options: Options { preparation.options }
+
+    /// Takes other options; those of the profile and the base directory stay.
+    package func setOptions(_ change: (inout Options) -> Void) {
+        var options = preparation.options
+        change(&options)
+        options.profile = preparation.options.profile
+        options.baseDirectory = preparation.options.baseDirectory
+        guard options != preparation.options else { return }
+        replacePreparation(options: options)
+        pending.isWhole = true
+    }
+
+    /// Sheets, fonts or pictures are other ones now.
+    package func resourcesChanged() { pending.isWhole = true }
+
+    private func replacePreparation(options: Options) {
+        let document = preparation.document
+        preparation = DocumentPreparation(document: document, options: options, shared: copyfitter.shared, resources: preparation.resources)
+    }
+
+    // MARK: Updating
+
+    /// Computes what is not current any more.
+    package func update() {
+        guard !pending.isEmpty else { return }
+        if pending.changesViewport {
+            let next = LiveTree.viewport(width, preparation.options)
+            if let layout, !preparation.holds(from: viewport, to: next, prepared: layout.prepared) { pending.isWhole = true }
+            viewport = next
+        }
+        if pending.isWhole || layout == nil || isWorthless {
+            rebuild()
+        } else if pending.changesViewport || facts.clampsLines {
+            updateParts(keepsLayout: false)
+        } else {
+            updateParts(keepsLayout: true)
+        }
+        pending = PendingUpdate()
+        guard let layout else { return }
+        height = layout.scrollHeight()
+    }
+
+    /// So much is left over from earlier changes that computing all anew is cheaper.
+    private var isWorthless: Bool {
+        guard let layout else { return true }
+        let document = preparation.document
+        return discardedBoxes > layout.tree.boxes.count / 2 + 4096 || layout.prepared.styled.styles.count > 2 * initialSizes.styles + 8192
+            || document.bytes.count > 2 * initialSizes.bytes + (4 << 20) || document.nodes.count > 2 * initialSizes.nodes + 65_536
+            || document.attributes.count > 2 * initialSizes.attributes + 65_536
+    }
+
+    /// Computes all from the document.
+    private func rebuild() {
+        rebuildCount += 1
+        layout = nil
+        resolver = nil
+        contents = []
+        if preparation.document.nodes.count > 2 * initialSizes.nodes + 65_536 || preparation.document.bytes.count > 2 * initialSizes.bytes + (4 << 20) {
+            compact()
+        }
+        // The sheets, and what `<base>` says, are gathered anew.
+        replacePreparation(options: preparation.options)
+        let media = preparation.mediaContext(viewport)
+        let sheets = preparation.sheets(preparation.gatherSheets())
+        let fonts = DocumentFonts(
+            catalog: copyfitter.shared.fonts, profile: preparation.options.profile, rules: sheets.fontFaces(media), load: preparation.fontLoader())
+        self.fonts = fonts
+        var resolver = StyleResolver(
+            sheets: sheets, media: media, isQuirky: isQuirks, profile: preparation.options.profile, paint: nil,
+            fontMetrics: { fonts.relativeMetrics(of: $0, language: $1) })
+        let styled = resolver.resolve(preparation.document, media: media, diagnostics: &preparation.diagnostics)
+        let inputs = inputs(styled: styled, fonts: fonts)
+        var generator = BoxGenerator(
+            document: preparation.document, styled: styled, profile: preparation.options.profile, imageSize: inputs.imageSize,
+            imageSource: inputs.imageSource, fontAscent: inputs.fontAscent)
+        generator.generateRoot()
+        anonymousStyles = generator.anonymousStyles
+        let completed = generator.styled
+        let tree = generator.tree
+        resolver.restore(completed)
+        facts = GenerationFacts(completed)
+        facts.findStrayItems(preparation.document, completed)
+        dependencies = nil
+        measuredStyles = MeasuredStyles()
+        let shaper = shaper(for: completed, fonts: fonts)
+        var builder = InlineContentBuilder(
+            document: preparation.document, styled: completed, tree: tree, shaper: shaper, profile: preparation.options.profile)
+        contents = tree.inlineContexts.map { builder.build($0) }
+        measuredStyles = shaper.measuredStyles
+        shaper.releaseScratch()
+        lineStyles = []
+        addLineStyles(of: completed, fonts: fonts)
+        principalBoxes = Array(repeating: .none, count: preparation.document.nodes.count)
+        notePrincipalBoxes(in: tree, from: 0)
+        discardedBoxes = 0
+        initialSizes = (
+            completed.styles.count, preparation.document.bytes.count, preparation.document.nodes.count, preparation.document.attributes.count
+        )
+        self.resolver = consume resolver
+        layOut(tree: tree, styled: completed, fonts: fonts, memory: nil)
+    }
+
+    /// Computes what `pending` names.
+    private func updateParts(keepsLayout: Bool) {
+        guard let fonts, resolver != nil, var parts = takeLayout(keepsLayout) else { return rebuild() }
+        if pending.hasContent {
+            guard updateStyles(), updateBoxes(&parts, fonts: fonts) else { return rebuild() }
+            updateText(parts.firstContext, tree: parts.tree, fonts: fonts)
+        }
+        guard let styled = resolver?.styled else { return rebuild() }
+        let (tree, memory) = (parts.tree, parts.memory)
+        parts = Update(tree: BoxTree(), memory: nil)
+        layOut(tree: tree, styled: styled, fonts: fonts, memory: memory)
+    }
+
+    /// Ends the last layout and takes what it held: from here on the arrays have one holder each.
+    private func takeLayout(_ keepsMemory: Bool) -> Update? {
+        guard let layout else { return nil }
+        self.layout = nil
+        return Update(tree: layout.prepared.tree, memory: keepsMemory ? layout.memory : nil)
+    }
+
+    /// What an update works on: taken from the last layout, handed to the next one.
+    struct Update {
+        var tree: BoxTree
+        /// Nil: everything is laid out.
+        var memory: LayoutMemory?
+        /// Contexts from this one on are new.
+        var firstContext: Int
+        /// Boxes in whose ancestors something changed.
+        var touched: [BoxID] = []
+
+        init(tree: consuming BoxTree, memory: consuming LayoutMemory?) {
+            firstContext = tree.inlineContexts.count
+            self.tree = tree
+            self.memory = memory
+        }
+    }
+
+    private func updateText(_ first: Int, tree: BoxTree, fonts: DocumentFonts) {
+        guard let styled = resolver?.styled else { return }
+        addLineStyles(of: styled, fonts: fonts)
+        guard first < tree.inlineContexts.count else { return }
+        let shaper = shaper(for: styled, fonts: fonts)
+        var builder = InlineContentBuilder(
+            document: preparation.document, styled: styled, tree: tree, shaper: shaper, profile: preparation.options.profile)
+        // Of contexts that were made and given up at once nothing is left: they are empty.
+        for context in tree.inlineContexts[first...] { contents.append(builder.build(context)) }
+        measuredStyles = shaper.measuredStyles
+        shaper.releaseScratch()
+    }
+
+    private func shaper(for styled: StyledDocument, fonts: DocumentFonts) -> TextShaper {
+        TextShaper(
+            styled: styled, fonts: fonts, cache: copyfitter.shared.words, fontBase: preparation.options.baseDirectory ?? "",
+            measuredStyles: measuredStyles)
+    }
+
+    private func addLineStyles(of styled: StyledDocument, fonts: DocumentFonts) {
+        for style in styled.styles[min(lineStyles.count, styled.styles.count)...] {
+            let metrics = fonts.metrics(of: styled.fonts[Int(style.font)], language: styled.languages[Int(style.language)])
+            lineStyles.append(LineStyle(style: style, metrics: metrics, profile: preparation.options.profile))
+        }
+    }
+
+    private func layOut(tree: consuming BoxTree, styled: StyledDocument, fonts: DocumentFonts, memory: consuming LayoutMemory?) {
+        let shaper = shaper(for: styled, fonts: fonts)
+        let prepared = PreparedBoxes(
+            document: preparation.document, styled: styled, tree: tree, inlineContents: contents, lineStyles: lineStyles,
+            profile: preparation.options.profile)
+        let context: LayoutContext
+        if let memory {
+            context = LayoutContext(prepared: prepared, shaper: shaper, viewport: viewport, memory: memory)
+        } else {
+            context = LayoutContext(prepared: prepared, shaper: shaper, viewport: viewport)
+            context.startRemembering()
+        }
+        context.layout()
+        shaper.releaseScratch()
+        layout = context
+    }
+
+    /// What box generation asks about fonts and pictures.
+    struct GenerationInputs {
+        var imageSize: (ImageReference) -> NaturalImageSize?
+        var imageSource: (NodeID) -> SelectedImage?
+        var fontAscent: (ComputedStyle) -> Float
+    }
+
+    func inputs(styled: StyledDocument, fonts: DocumentFonts) -> GenerationInputs {
+        let preparation = preparation
+        let environment = preparation.imageEnvironment(viewport)
+        let descriptions = styled.fonts, languages = styled.languages
+        return GenerationInputs(
+            imageSize: { preparation.naturalSize(of: $0) },
+            imageSource: { preparation.selectedImage(for: $0, in: environment) },
+            fontAscent: { Float(fonts.metrics(of: descriptions[Int($0.font)], language: languages[Int($0.language)]).ascent) })
+    }
+
+    func notePrincipalBoxes(in tree: BoxTree, from first: Int) {
+        for index in first..<max(first, tree.boxes.count) {
+            let box = tree.boxes[index]
+            guard box.node.exists, !box.flags.contains(.pseudo) else { continue }
+            switch box.kind {
+            case .inline, .text, .lineBreak, .wordBreak: continue
+            default: break
+            }
+            if !principalBoxes[box.node.index].exists { principalBoxes[box.node.index] = BoxID(rawValue: UInt32(clamping: index)) }
+        }
+    }
+
+    // MARK: Compaction
+
+    /// Called with the new numbers when nodes were renumbered: `.none` for those that are gone.
+    package var onRenumbering: (([NodeID]) -> Void)?
+
+    private func compact() {
+        let (document, numbers) = preparation.document.compacted()
+        preparation.document = document
+        parser.renumber(numbers)
+        pending.clearNodes()
+        onRenumbering?(numbers)
+    }
+
+    // MARK: Answers
+
+    /// The border boxes of the root and body elements.
+    package var rootHeight: Double {
+        guard let layout, !layout.tree.boxes.isEmpty else { return 0 }
+        return layout.fragments[.root].size.height.doublePx
+    }
+
+    /// An element's border box, CSS px from the top left of the document; nil for elements without a box of their own.
+    package func frame(of node: NodeID) -> (x: Double, y: Double, width: Double, height: Double)? {
+        guard let layout, node.index < principalBoxes.count else { return nil }
+        let box = principalBoxes[node.index]
+        guard box.exists, layout.fragments[box].isPlaced else { return nil }
+        let origin = layout.documentOrigin(of: box), size = layout.fragments[box].size
+        return (origin.x.doublePx, origin.y.doublePx, size.width.doublePx, size.height.doublePx)
+    }
+
+    /// A fresh preparation of the tree as it is now.
+    package func freshCopy() -> LiveTree { LiveTree(copying: self) }
+
+    private init(copying other: LiveTree) {
+        copyfitter = other.copyfitter
+        width = other.width
+        viewport = LiveTree.viewport(other.width, other.preparation.options)
+        parser = other.parser
+        preparation = DocumentPreparation(
+            document: other.preparation.document, options: other.preparation.options, shared: other.copyfitter.shared, resources: other.preparation.resources)
+        pending.isWhole = true
+        update()
+        rebuildCount = 0
+    }
+
+    /// The whole layout report, from a fresh preparation.
+    package func report(_ detail: LayoutDetail) -> Layout {
+        let copy = freshCopy()
+        guard let layout = copy.layout else {
+            return Layout(
+                width: width, height: height, rootHeight: 0, bodyHeight: 0, isQuirks: isQuirks, lineCount: 0, naturalWidth: nil, minWidth: nil,
+                lines: nil, boxes: nil, fonts: nil, diagnostics: [])
+        }
+        return LayoutReport(context: layout, width: width, detail: detail).layout()
+    }
+}
+
+extension DocumentFonts {
+    /// The metrics of the first available font of a description.
+    fileprivate func metrics(of description: FontDescription, language: String) -> FontMetrics {
+        metrics(of: primaryFont(of: selection(for: description, language: language)))
+    }
+
+    fileprivate func relativeMetrics(of description: FontDescription, language: String) -> FontRelativeMetrics {
+        let metrics = metrics(of: description, language: language)
+        return FontRelativeMetrics(
+            xHeight: metrics.xHeight, zeroAdvance: metrics.zeroAdvance, capHeight: metrics.capHeight,
+            ideographAdvance: metrics.ideographAdvance, spaceAdvance: metrics.spaceAdvance, lineSpacing: Float(metrics.lineSpacing))
+    }
+}
