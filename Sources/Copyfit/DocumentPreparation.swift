@@ -40,6 +40,7 @@ final class DocumentPreparation {
         self.options = options
         self.shared = shared
         self.resources = resources
+        detected = []
         self.document = document
         documentBase = DocumentPreparation.baseURL(of: document)
     }
