@@ -127,7 +127,7 @@ struct AddressGrammar {
 
     /// A word that ends in -straße or the like, or `Am`, `An`, `Im` … and a word; a house number; perhaps a postal code and a city.
     private func germanStreet(at start: Int) -> Int? {
-        guard tokens.isCapitalised(start) else { return nil }
+        guard tokens.isCapitalised(start), (1...3).contains(where: { tokens.token(start + $0)?.kind == .number }) else { return nil }
         var index = start
         let word = tokens.word(index)
         if AddressGrammar.germanEndings.contains(where: { word.hasSuffix($0) && word.count > $0.count + 1 }) {

@@ -120,24 +120,60 @@ struct DataLinker {
         let matches = DataScanner(text, detection).matches()
         guard !matches.isEmpty else { return }
         var wrapped = [[NodeID]](repeating: [], count: matches.count)
-        for piece in pieces { wrap(piece, matches, &wrapped, &document) }
-        for (match, nodes) in zip(matches, wrapped) where !nodes.isEmpty {
+        // Both in the order of the text: each piece begins with the first match that ends behind its start.
+        var first = 0
+        for piece in pieces {
+            while first < matches.count, matches[first].range.upperBound <= piece.start { first += 1 }
+            if first < matches.count { wrap(piece, matches, from: first, &wrapped, &document) }
+        }
+        var offsets = TextOffsets(text: text, pieces: pieces)
+        for (match, nodes) in zip(matches, wrapped) {
+            let start = offsets.start(match.range.lowerBound), end = offsets.end(match.range.upperBound)
+            guard !nodes.isEmpty else { continue }
             found.append(
                 Found(
-                    type: match.type, text: String(decoding: text[match.range], as: UTF8.self), url: match.url,
-                    range: utf16Offset(match.range.lowerBound)..<utf16Offset(match.range.upperBound), textNodes: nodes))
+                    type: match.type, text: String(decoding: text[match.range], as: UTF8.self), url: match.url, range: start..<max(start, end),
+                    textNodes: nodes))
         }
     }
 
-    /// A byte of the block's text as an offset in the body's text.
-    private func utf16Offset(_ offset: Int) -> Int {
-        guard let piece = pieces.last(where: { $0.start < offset || ($0.start == offset && $0.count > 0) }) ?? pieces.first else { return 0 }
-        let end = min(offset, piece.start + piece.count)
-        return piece.utf16Start + DataLinker.utf16Count(text[piece.start..<max(piece.start, end)])
+    /// Bytes of the block's text as UTF-16 offsets in the body's, in ascending order: it goes over the text once.
+    private struct TextOffsets {
+        let text: [UInt8]
+        let pieces: [Piece]
+        private var piece = 0
+        private var offset: Int
+        private var units: Int
+
+        init(text: [UInt8], pieces: [Piece]) {
+            self.text = text
+            self.pieces = pieces
+            offset = pieces.first?.start ?? 0
+            units = pieces.first?.utf16Start ?? 0
+        }
+
+        mutating func start(_ target: Int) -> Int { advance(to: target) { $0 <= target } }
+        /// An end belongs to the piece before it.
+        mutating func end(_ target: Int) -> Int { advance(to: target) { $0 < target } }
+
+        private mutating func advance(to target: Int, _ isIn: (Int) -> Bool) -> Int {
+            while piece + 1 < pieces.count, isIn(pieces[piece + 1].start) {
+                piece += 1
+                offset = pieces[piece].start
+                units = pieces[piece].utf16Start
+            }
+            guard piece < pieces.count else { return units }
+            let end = min(target, pieces[piece].start + pieces[piece].count)
+            if end > offset {
+                units += DataLinker.utf16Count(text[offset..<end])
+                offset = end
+            }
+            return units
+        }
     }
 
     /// Cuts a text node at the matches in it: before, link, between, link, after.
-    private func wrap(_ piece: Piece, _ matches: [DataScanner.Match], _ wrapped: inout [[NodeID]], _ document: inout Document) {
+    private func wrap(_ piece: Piece, _ matches: [DataScanner.Match], from first: Int, _ wrapped: inout [[NodeID]], _ document: inout Document) {
         let end = piece.start + piece.count
         let source = document[piece.node].text
         let parent = document[piece.node].parent
@@ -152,7 +188,9 @@ struct DataLinker {
             document.insert(id, into: parent, before: sibling)
             return id
         }
-        for (number, match) in matches.enumerated() where match.range.lowerBound < end && match.range.upperBound > piece.start {
+        for number in first..<matches.count {
+            let match = matches[number]
+            guard match.range.lowerBound < end else { break }
             let low = max(match.range.lowerBound, piece.start), high = min(match.range.upperBound, end)
             if isFirst {
                 document[piece.node].text.count = UInt32(low - piece.start)

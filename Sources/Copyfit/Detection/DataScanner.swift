@@ -19,41 +19,45 @@ struct DataScanner {
     /// In the order of the text, none over another.
     func matches() -> [Match] {
         var scanner = self
-        if detection.types.contains(.emails) { scanner.findEmails() }
-        if detection.types.contains(.links) { scanner.findLinks() }
+        if detection.types.contains(.emails) { scanner.merge(emails()) }
+        if detection.types.contains(.links) { scanner.merge(links()) }
         let needsTokens = !detection.types.isDisjoint(with: [.dates, .addresses, .phoneNumbers]) && text.contains { $0 >= 0x30 && $0 <= 0x39 }
         if needsTokens {
-            let tokens = TextTokens(text)
-            if detection.types.contains(.addresses) { scanner.add(AddressGrammar(tokens).matches()) }
-            if detection.types.contains(.dates) { scanner.add(DateGrammar(tokens).matches()) }
-            if detection.types.contains(.phoneNumbers) { scanner.findPhoneNumbers() }
+            if detection.types.contains(.addresses) || detection.types.contains(.dates) {
+                let tokens = TextTokens(text)
+                if detection.types.contains(.addresses) { scanner.merge(AddressGrammar(tokens).matches()) }
+                if detection.types.contains(.dates) { scanner.merge(DateGrammar(tokens).matches()) }
+            }
+            if detection.types.contains(.phoneNumbers) { scanner.merge(phoneNumbers()) }
         }
         return scanner.found
     }
 
-    private mutating func add(_ matches: [Match]) { for match in matches { add(match) } }
-
-    private mutating func add(_ match: Match) {
-        let index = DataScanner.lowerBound(found, match.range.lowerBound)
-        if index < found.count, found[index].range.lowerBound < match.range.upperBound { return }
-        found.insert(match, at: index)
-    }
-
-    /// The first match that ends after an offset.
-    private static func lowerBound(_ matches: [Match], _ offset: Int) -> Int {
-        var low = 0, high = matches.count
-        while low < high {
-            let middle = (low + high) / 2
-            if matches[middle].range.upperBound <= offset { low = middle + 1 } else { high = middle }
+    /// Takes in those of another kind, in the order of the text, that lie over none.
+    private mutating func merge(_ matches: [Match]) {
+        guard !matches.isEmpty else { return }
+        var merged: [Match] = []
+        merged.reserveCapacity(found.count + matches.count)
+        var index = 0
+        for match in matches {
+            while index < found.count, found[index].range.upperBound <= match.range.lowerBound {
+                merged.append(found[index])
+                index += 1
+            }
+            if index < found.count, found[index].range.lowerBound < match.range.upperBound { continue }
+            if let last = merged.last, last.range.upperBound > match.range.lowerBound { continue }
+            merged.append(match)
         }
-        return low
+        merged.append(contentsOf: found[index...])
+        found = merged
     }
 
     private func string(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
 
     // MARK: E-mail
 
-    private mutating func findEmails() {
+    private func emails() -> [Match] {
+        var matches: [Match] = []
         var start = 0
         while let at = text[start...].firstIndex(of: UInt8(ascii: "@")) {
             var low = at
@@ -65,9 +69,10 @@ struct DataScanner {
             var from = low
             let prefix = Array("mailto:".utf8)
             if from >= prefix.count, text[(from - prefix.count)..<from].elementsEqual(prefix) { from -= prefix.count }
-            add(Match(type: .email, range: from..<high, url: "mailto:" + string(low..<high)))
+            matches.append(Match(type: .email, range: from..<high, url: "mailto:" + string(low..<high)))
             start = high
         }
+        return matches
     }
 
     /// The end of a host name: labels of letters, digits and inner hyphens, with dots between.
@@ -104,7 +109,8 @@ struct DataScanner {
         "ch", "at", "pl", "pt", "se", "no", "dk", "fi", "ie", "cz", "ru", "ua", "us", "ca", "au", "nz", "jp", "cn", "kr", "in", "br", "mx", "za",
     ]
 
-    private mutating func findLinks() {
+    private func links() -> [Match] {
+        var matches: [Match] = []
         var index = 0
         while index < text.count {
             let isStart = ByteClass.isAlphanumeric(text[index]) && !isAfterWord(index)
@@ -113,7 +119,7 @@ struct DataScanner {
                 continue
             }
             if let match = link(at: index) {
-                add(match)
+                matches.append(match)
                 index = match.range.upperBound
             } else {
                 // On to the end of the word.
@@ -121,6 +127,7 @@ struct DataScanner {
                 while index < text.count, ByteClass.isAlphanumeric(text[index]) { index += 1 }
             }
         }
+        return matches
     }
 
     private func link(at start: Int) -> Match? {
@@ -198,14 +205,14 @@ struct DataScanner {
 
     // MARK: Phone numbers
 
-    private mutating func findPhoneNumbers() {
-        guard let recogniser = detection.phoneRecogniser else { return add(PhoneGrammar(text).matches()) }
+    private func phoneNumbers() -> [Match] {
+        guard let recogniser = detection.phoneRecogniser else { return PhoneGrammar(text).matches() }
         // The recogniser is the caller's: what it says is checked.
-        for match in recogniser(String(decoding: text, as: UTF8.self), detection.region)
-        where match.range.lowerBound >= 0 && match.range.upperBound <= text.count && !match.range.isEmpty
-            && text[match.range.lowerBound] & 0xC0 != 0x80 && (match.range.upperBound == text.count || text[match.range.upperBound] & 0xC0 != 0x80)
-        {
-            add(Match(type: .phoneNumber, range: match.range, url: "tel:" + match.number.filter { $0.isASCII && ($0.isNumber || "+*#,;".contains($0)) }))
+        return recogniser(String(decoding: text, as: UTF8.self), detection.region).filter { match in
+            match.range.lowerBound >= 0 && match.range.upperBound <= text.count && !match.range.isEmpty
+                && text[match.range.lowerBound] & 0xC0 != 0x80 && (match.range.upperBound == text.count || text[match.range.upperBound] & 0xC0 != 0x80)
+        }.sorted { $0.range.lowerBound < $1.range.lowerBound }.map {
+            Match(type: .phoneNumber, range: $0.range, url: "tel:" + $0.number.filter { $0.isASCII && ($0.isNumber || "+*#,;".contains($0)) })
         }
     }
 }

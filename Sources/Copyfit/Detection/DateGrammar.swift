@@ -42,6 +42,8 @@ struct DateGrammar {
 
     /// A date with what may stand before and after it, or a weekday or word like tomorrow with a time.
     private func event(at start: Int) -> Reading? {
+        // Most words are not where a date begins.
+        guard let first = tokens.token(start), first.kind == .number || (first.kind == .word && first.end - first.start <= 10) else { return nil }
         var index = start
         var weekday: String?
         if ["next", "this", "nächsten", "am"].contains(tokens.word(index)), DateGrammar.weekdays.contains(tokens.word(index + 1)) { index += 1 }

@@ -88,6 +88,8 @@ struct TextTokens {
     /// Whether the word at an index begins with a capital letter, as names do.
     func isCapitalised(_ index: Int) -> Bool {
         guard let token = token(index), token.kind == .word else { return false }
+        let first = text[token.start]
+        if first < 0x80 { return first >= 0x41 && first <= 0x5A }
         let text = String(decoding: text[token.start..<token.end], as: UTF8.self)
         return text.first?.isUppercase ?? false
     }

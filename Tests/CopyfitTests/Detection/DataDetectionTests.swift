@@ -126,6 +126,10 @@ import Testing
         for piece in ["a@", "http://", "(", "1-", "+1 ", "12 Main ", "1.2.", "Monday ", "www.", "ä", "\u{0}", "1 A. ", "((((((415) ", "Am Weg "] {
             _ = try found("<p>" + String(repeating: piece, count: 5000))
         }
+        // Many pieces and many matches in one block.
+        let many = try found("<p>" + String(repeating: "<b>a@b.org</b> c@d.org, ", count: 3000), .emails)
+        #expect(many.count == 6000)
+        #expect(many.last?.range == 2999 * 17 + 8..<2999 * 17 + 15)
         _ = try found("")
         _ = try found("<body>")
         var random = SystemRandomNumberGenerator()

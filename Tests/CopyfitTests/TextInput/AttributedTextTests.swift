@@ -19,6 +19,10 @@ import Testing
         let one = try height(AttributedText("x", base: AttributedTextTests.attributes))
         #expect(one == 15)
         #expect(try height(AttributedText(text, base: AttributedTextTests.attributes)) == one * lines)
+        var options = Options()
+        options.profile = .chromium
+        let chromium = try FittingTests.copyfitter.get().with(options: options)
+        #expect(try chromium.prepare(text: text, attributes: AttributedTextTests.attributes).layout(width: 200).height == one * lines)
     }
 
     @Test func aLineIsAsTallAsItsRuns() throws {
