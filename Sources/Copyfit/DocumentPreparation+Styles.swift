@@ -140,6 +140,21 @@ extension DocumentPreparation {
         return breakpoints?.areEquivalent(mediaContext(a), mediaContext(b)) ?? false
     }
 
+    /// The viewport widths around one, in 1/64 px, at which what was prepared for it holds.
+    func widthsAlike(_ width: LayoutUnit, prepared: PreparedBoxes) -> ClosedRange<Int32> {
+        let raw = width.rawValue
+        guard !prepared.styled.dependsOnViewportWidth, !prepared.tree.hasResponsiveImages, let breakpoints, !breakpoints.dependsOnAspectRatio else {
+            return raw...raw
+        }
+        var narrowest = Int32.min, widest = Int32.max
+        for breakpoint in breakpoints.widths {
+            let below = Int32(clamping: Int((Double(breakpoint) * 64).rounded(.down))), above = Int32(clamping: Int((Double(breakpoint) * 64).rounded(.up)))
+            if below >= raw { widest = min(widest, max(raw, below &- 1)) }
+            if above <= raw { narrowest = max(narrowest, min(raw, above &+ 1)) }
+        }
+        return narrowest...widest
+    }
+
     func imageEnvironment(_ viewport: Size) -> ImageSource.Environment {
         let media = mediaContext(viewport)
         return ImageSource.Environment(

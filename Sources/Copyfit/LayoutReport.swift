@@ -20,7 +20,7 @@ struct LayoutReport {
         var layout = Layout(
             width: width, height: context.scrollHeight(), rootHeight: context.tree.boxes.isEmpty ? 0 : context.fragments[.root].size.height.doublePx,
             bodyHeight: body.exists ? context.fragments[body].size.height.doublePx : 0, isQuirks: prepared.mode == .quirks,
-            lineCount: context.lineSums.reduce(context.fragments.lines.reduce(0) { $0 + $1.lines.count }) { $0 + $1.count }, naturalWidth: nil, minWidth: nil, lines: nil, boxes: nil, fonts: nil,
+            lineCount: context.lineCount, naturalWidth: nil, minWidth: nil, lines: nil, boxes: nil, fonts: nil,
             diagnostics: [])
         if detail.contains(.lines) { layout.lines = lines() }
         if detail.contains(.boxes) { layout.boxes = boxes() }

@@ -5,8 +5,8 @@ public final class PreparedDocument {
     let copyfitter: Copyfitter
     let preparation: DocumentPreparation
     private var latest: (viewport: Size, boxes: PreparedBoxes, shaper: TextShaper)?
-    /// Lays out for heights alone; kept from width to width.
-    private var heightContext: LayoutContext?
+    /// Measures heights; kept from width to width.
+    private var heights: DocumentHeights?
 
     /// Of a document made from text: where its laid-out text differs from what was given.
     private let textOrigin: TextOrigin?
@@ -29,8 +29,8 @@ public final class PreparedDocument {
     ///   - detail: what to report beside heights.
     /// - Throws: `CopyfitError.invalidWidth` for a width that is zero, negative or not finite.
     public func layout(width: Double, detail: LayoutDetail = []) throws(CopyfitError) -> Layout {
-        let context = detail.isSubset(of: .widths) ? try laidOutForHeights(width: width) : try laidOut(width: width)
-        return LayoutReport(context: context, width: width, detail: detail).layout()
+        if detail.isEmpty { return try heightAnswer(width: width).layout(width: width, viewportHeight: copyfitter.options.viewportHeight, mode: preparation.document.mode) }
+        return LayoutReport(context: try laidOut(width: width), width: width, detail: detail).layout()
     }
 
     /// The finished layout at a width, for what reads more of it than a `Layout` tells.
@@ -52,21 +52,20 @@ public final class PreparedDocument {
         return Size(width: .truncating(width), height: .truncating(copyfitter.options.viewportHeight))
     }
 
-    /// A layout that lines may be missing from, as long as no other is asked for.
-    private func laidOutForHeights(width: Double) throws(CopyfitError) -> LayoutContext {
+    /// What the document measures at a width, and for which other widths that holds.
+    func heightAnswer(width: Double) throws(CopyfitError) -> HeightAnswer {
         let viewport = try viewport(width: width)
+        if let heights, let latest, heights.boxes === latest.boxes, let known = heights.known(at: viewport.width) { return known }
         let (boxes, shaper) = prepared(for: viewport)
         defer { shaper.releaseScratch() }
-        let context: LayoutContext
-        if let known = heightContext, known.prepared === boxes {
-            known.reset(viewport: viewport)
-            context = known
+        let heights: DocumentHeights
+        if let kept = self.heights, kept.boxes === boxes {
+            heights = kept
         } else {
-            context = LayoutContext(prepared: boxes, shaper: shaper, viewport: viewport, segmentTables: SegmentTables(boxes))
-            heightContext = context
+            heights = DocumentHeights(boxes, shaper: shaper, viewport: viewport)
+            self.heights = heights
         }
-        context.layout()
-        return context
+        return heights.measure(viewport, within: preparation.widthsAlike(viewport.width, prepared: boxes))
     }
 
     /// An offset in the laid-out text as one in the text that the document was made from, where it was made from text.

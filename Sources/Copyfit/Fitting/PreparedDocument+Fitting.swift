@@ -47,9 +47,6 @@ extension PreparedDocument {
 }
 
 extension LayoutContext {
-    /// The line boxes with content, in the whole document.
-    var lineCount: Int { fragments.lines.reduce(0) { $0 + $1.lines.count } }
-
     /// The width at which nothing wraps, with the margins of root and body.
     var naturalDocumentWidth: LayoutUnit {
         guard !tree.boxes.isEmpty else { return .zero }

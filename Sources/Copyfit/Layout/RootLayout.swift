@@ -57,7 +57,7 @@ enum OverflowMeasure {
     }
 
     /// The lowest overflow edge of a box's contents, in document coordinates, by a walk in tree order.
-    private static func overflowBottom(of root: BoxID, origin: LayoutUnit, context: LayoutContext) -> LayoutUnit {
+    static func overflowBottom(of root: BoxID, origin: LayoutUnit, context: LayoutContext) -> LayoutUnit {
         var lowest = LayoutUnit.zero
         // Each entry: a box and the document y of its border box.
         var stack: [(box: BoxID, y: LayoutUnit)] = [(root, origin)]

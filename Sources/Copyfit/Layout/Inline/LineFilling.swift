@@ -22,16 +22,15 @@ extension SegmentTables {
     ///
     /// Lines are found by search in prefix sums. These are f64 sums, the engine's are f32 sums in order: where the two could decide
     /// differently, the engine's is done.
-    func fill(_ table: SegmentTable, content: InlineContent, width: LayoutUnit, marker: MarkerOnLine?, context: LayoutContext) -> LineFilling? {
+    func fill(_ table: SegmentTable, _ index: Int, width: LayoutUnit, marker: MarkerOnLine?, context: LayoutContext) -> LineFilling? {
         guard width.rawValue < 1 << 23, table.widestSplittable == 0 || Int(width.rawValue) >= table.narrowest else { return nil }
         return segments.withUnsafeBufferPointer { segments in
-            fill(segments, table, content: content, width: width, marker: marker, context: context)
+            fill(segments, table, index, width: width, marker: marker, context: context)
         }
     }
 
     private func fill(
-        _ segments: UnsafeBufferPointer<Segment>, _ table: SegmentTable, content: InlineContent, width: LayoutUnit, marker: MarkerOnLine?,
-        context: LayoutContext
+        _ segments: UnsafeBufferPointer<Segment>, _ table: SegmentTable, _ index: Int, width: LayoutUnit, marker: MarkerOnLine?, context: LayoutContext
     ) -> LineFilling {
         var filling = LineFilling()
         if let marker {
@@ -60,13 +59,12 @@ extension SegmentTables {
                 while last + 1 < end, segments[last + 1].visibleEnd - base <= limit { last += 1 }
                 // Twice the largest error of an f32 sum of so many items.
                 let next = min(last + 1, end - 1)
-                let itemCount = (next + 1 < segments.count && next + 1 < table.segments.upperBound ? Int(segments[next + 1].firstItem) : content.items.count)
-                    - Int(segments[start].firstItem)
+                let itemCount = (next + 1 < table.segments.upperBound ? Int(segments[next + 1].firstItem) : table.itemCount) - Int(segments[start].firstItem)
                 let tolerance = Double(itemCount + 4) * (segments[next].end - base) * 1.2e-7
                 if (last > start && limit - (segments[last].visibleEnd - base) <= tolerance)
                     || (last + 1 < end && segments[last + 1].visibleEnd - base - limit <= tolerance)
                 {
-                    last = exactEnd(segments, from: start, near: last, end: end, table: table, content: content, room: room, context: context)
+                    last = exactEnd(segments, from: start, near: last, end: end, table: table, index, room: room, context: context)
                 }
                 if last > start { narrowest = max(narrowest, min(Int((segments[last].visibleEnd - base + tolerance).rounded(.up)) - 1, room) + indent) }
                 if last + 1 < end { widest = min(widest, max(Int((segments[last + 1].visibleEnd - base - tolerance).rounded(.up)) - 2, room) + indent) }
@@ -118,9 +116,10 @@ extension SegmentTables {
 
     /// The last segment that fits, decided by the engine's own sum.
     private func exactEnd(
-        _ segments: UnsafeBufferPointer<Segment>, from start: Int, near guess: Int, end: Int, table: SegmentTable, content: InlineContent, room: Int,
+        _ segments: UnsafeBufferPointer<Segment>, from start: Int, near guess: Int, end: Int, table: SegmentTable, _ index: Int, room: Int,
         context: LayoutContext
     ) -> Int {
+        let content = context.prepared.inlineContents[index]
         let available = Float(room) / 64
         func fits(_ last: Int) -> Bool {
             let endItem = last + 1 < table.segments.upperBound ? Int(segments[last + 1].firstItem) : content.items.count
@@ -162,7 +161,7 @@ extension LayoutContext {
         if let known = tables.fillings[index], known.holds(at: width), known.markerAbove == marker?.above ?? 0, known.markerBelow == marker?.below ?? 0 {
             filling = known
         } else {
-            guard let filled = tables.fill(table, content: prepared.inlineContents[index], width: width, marker: marker, context: self) else { return nil }
+            guard let filled = tables.fill(table, index, width: width, marker: marker, context: self) else { return nil }
             filling = filled
             tables.fillings[index] = filled
         }

@@ -17,6 +17,8 @@ struct SegmentTable {
     var below: Float
     /// `text-indent` of the first line.
     var indent: LayoutUnit
+    /// Of the inline formatting context.
+    var itemCount: Int
     /// The widest segment that would be split inside where it does not fit, in 1/64 px; below it the table does not hold. 0 for none.
     var widestSplittable: Double
 }
@@ -106,7 +108,7 @@ final class SegmentTables {
         let strut = context.lineStyles[context.tree[content.container].style.index]
         var table = SegmentTable(
             segments: builder.firstSegment..<segments.count, chunks: builder.firstChunk..<chunkEnds.count, isEven: builder.isEven, above: strut.above,
-            below: strut.below, indent: context.resolve(style.textIndent, base: .zero), widestSplittable: builder.widestSplittable)
+            below: strut.below, indent: context.resolve(style.textIndent, base: .zero), itemCount: content.items.count, widestSplittable: builder.widestSplittable)
         guard !table.segments.isEmpty else { return nil }
         if !builder.isEven {
             table.firstExtent = extents.count
