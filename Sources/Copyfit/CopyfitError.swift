@@ -10,6 +10,9 @@ public enum CopyfitError: Error, Hashable, Sendable {
     /// An index below 0 or not below `count`, as of a row of a list.
     case outOfRange(name: String, index: Int, count: Int)
     case limitExceeded(name: String, limit: Int, actual: Int)
+    /// Preparing or laying out took longer than `Limits.seconds`; both in seconds.
+    case deadlineExceeded(limit: Double, spent: Double)
+    /// The task that measures was cancelled.
     case cancelled
 }
 
@@ -25,6 +28,7 @@ extension CopyfitError: CustomStringConvertible {
         case .noFontAvailable: "no_font"
         case .outOfRange: "out_of_range"
         case .limitExceeded: "limit_exceeded"
+        case .deadlineExceeded: "deadline_exceeded"
         case .cancelled: "cancelled"
         }
     }
@@ -39,6 +43,7 @@ extension CopyfitError: CustomStringConvertible {
         case .noFontAvailable(let paths): "no font available; looked in \(paths.joined(separator: ", "))"
         case .outOfRange(let name, let index, let count): "no \(name) \(index): there are \(count)"
         case .limitExceeded(let name, let limit, let actual): "\(name) limit exceeded: \(actual) > \(limit)"
+        case .deadlineExceeded(let limit, let spent): "time limit exceeded: \(spent) s > \(limit) s"
         case .cancelled: "cancelled"
         }
     }

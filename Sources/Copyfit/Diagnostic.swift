@@ -33,6 +33,8 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
 package struct DiagnosticSink {
     package private(set) var diagnostics: [Diagnostic] = []
     private static let limit = 1000
+    /// Goes the same way through the stages: what may stop them.
+    package var watch: WorkWatch?
     package init() {}
     package mutating func report(_ diagnostic: Diagnostic) {
         if diagnostics.count < DiagnosticSink.limit { diagnostics.append(diagnostic) }

@@ -23,9 +23,10 @@ final class DocumentHeights {
     private static let mostFailures = 3
     private var latest: HeightAnswer?
 
-    init(_ boxes: PreparedBoxes, shaper: TextShaper, viewport: Size) {
+    init(_ boxes: PreparedBoxes, shaper: TextShaper, viewport: Size, watch: WorkWatch) {
         self.boxes = boxes
         context = LayoutContext(prepared: boxes, shaper: shaper, viewport: viewport, segmentTables: SegmentTables(boxes))
+        context.watch = watch
     }
 
     /// The last answer, if it holds at a width.

@@ -8,6 +8,10 @@ final class DocumentPreparation {
     var diagnostics = DiagnosticSink()
     /// The data that was made links, in the order of the document.
     let detected: [DataLinker.Found]
+    /// What may stop the work.
+    let watch: WorkWatch
+    /// Why the document was not parsed to its end.
+    let parseFailure: CopyfitError?
     private(set) var fontDiagnostics: [Diagnostic] = []
     /// The URL that the page's relative URLs start from, by `<base href>`.
     let documentBase: String?
@@ -28,11 +32,16 @@ final class DocumentPreparation {
         self.options = options
         self.shared = shared
         resources = ResourceLoader(baseDirectory: options.baseDirectory)
+        watch = WorkWatch(options.limits)
+        watch.begin()
+        diagnostics.watch = watch
         var document = HTMLParser.parse(
             utf8, rules: options.profile.isChromium ? .chromium : .webKit, diagnostics: &diagnostics)
         detected = detection.map { DataLinker.link(&document, $0) } ?? []
         self.document = document
         documentBase = DocumentPreparation.baseURL(of: document)
+        watch.count(nodes: document.nodes.count)
+        parseFailure = watch.failure
     }
 
     /// For a document that was parsed already.
@@ -57,15 +66,28 @@ final class DocumentPreparation {
     }
 
     /// Styles, boxes and measured text for a viewport.
-    func boxes(for viewport: Size) -> (PreparedBoxes, TextShaper) {
+    func boxes(for viewport: Size) throws(CopyfitError) -> (PreparedBoxes, TextShaper) {
         let session = session(for: viewport)
         let environment = imageEnvironment(viewport)
+        let elementStyles = session.styles(of: document, media: mediaContext(viewport), diagnostics: &diagnostics)
+        // A session that was stopped is not given back.
+        try watch.check()
         let (tree, styled) = session.boxes(
-            of: document, styled: session.styles(of: document, media: mediaContext(viewport), diagnostics: &diagnostics), profile: options.profile,
-            imageSize: { self.naturalSize(of: $0) }, imageSource: { self.selectedImage(for: $0, in: environment) })
+            of: document, styled: elementStyles, profile: options.profile, watch: watch, imageSize: { self.naturalSize(of: $0) }, imageSource: { self.selectedImage(for: $0, in: environment) })
+        watch.count(boxes: tree.boxes.count)
+        try watch.check()
         let shaper = session.shaper(for: styled, words: shared.words, fontBase: options.baseDirectory ?? "")
         var builder = InlineContentBuilder(document: document, styled: styled, tree: tree, shaper: shaper, profile: options.profile)
-        let contents = tree.inlineContexts.map { builder.build($0) }
+        var contents: [InlineContent] = []
+        contents.reserveCapacity(tree.inlineContexts.count)
+        var length = 0
+        for container in tree.inlineContexts {
+            contents.append(builder.build(container))
+            length += contents[contents.count - 1].text.count
+            watch.count(text: length)
+            if watch.mustStop() { break }
+        }
+        try watch.check()
         let lineStyles = session.lineStyles(of: styled, profile: options.profile)
         shaper.releaseScratch()
         fontDiagnostics = session.fonts.diagnostics

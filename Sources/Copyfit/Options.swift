@@ -15,8 +15,30 @@ public struct Options: Hashable, Sendable {
     /// Device pixels per CSS px, for `resolution` queries and `srcset`.
     public var devicePixelRatio: Double = 1
 
+    /// How much a document may ask for; without limits by default.
+    public var limits = Limits()
+
     public enum ColorScheme: String, Hashable, Sendable { case light, dark }
     public enum Media: String, Hashable, Sendable { case screen, print }
 
     public init() {}
+}
+
+/// What a document may ask for before measuring it ends with `CopyfitError.limitExceeded` or `.deadlineExceeded`; `nil` is no limit.
+public struct Limits: Hashable, Sendable {
+    /// Elements, text nodes and comments of the parsed document.
+    public var nodes: Int?
+    /// Boxes that its elements and their contents make.
+    public var boxes: Int?
+    /// The text that is laid out, in UTF-16 code units.
+    public var textLength: Int?
+    /// Seconds of wall-clock time for preparing a document, and again for each layout.
+    public var seconds: Double?
+
+    public init(nodes: Int? = nil, boxes: Int? = nil, textLength: Int? = nil, seconds: Double? = nil) {
+        self.nodes = nodes
+        self.boxes = boxes
+        self.textLength = textLength
+        self.seconds = seconds
+    }
 }

@@ -27,7 +27,8 @@ public final class PreparedDocument {
     /// - Parameters:
     ///   - width: of the viewport in CSS px.
     ///   - detail: what to report beside heights.
-    /// - Throws: `CopyfitError.invalidWidth` for a width that is zero, negative or not finite.
+    /// - Throws: `CopyfitError.invalidWidth` for a width that is zero, negative or not finite; `.limitExceeded` and `.deadlineExceeded` where the
+    ///   document asks for more than `Options.limits` allow; `.cancelled` in a task that was cancelled.
     public func layout(width: Double, detail: LayoutDetail = []) throws(CopyfitError) -> Layout {
         if detail.isEmpty { return try heightAnswer(width: width).layout(width: width, viewportHeight: copyfitter.options.viewportHeight, mode: preparation.document.mode) }
         return LayoutReport(context: try laidOut(width: width), width: width, detail: detail).layout()
@@ -36,10 +37,12 @@ public final class PreparedDocument {
     /// The finished layout at a width, for what reads more of it than a `Layout` tells.
     func laidOut(width: Double, isMobile: Bool = false) throws(CopyfitError) -> LayoutContext {
         let viewport = try viewport(width: width, isMobile: isMobile)
-        let (boxes, shaper) = prepared(for: viewport)
+        let (boxes, shaper) = try prepared(for: viewport)
         defer { shaper.releaseScratch() }
         let context = LayoutContext(prepared: boxes, shaper: shaper, viewport: viewport)
+        context.watch = preparation.watch
         context.layout()
+        if let failure = preparation.watch.failure { throw failure }
         return context
     }
 
@@ -56,16 +59,21 @@ public final class PreparedDocument {
     func heightAnswer(width: Double) throws(CopyfitError) -> HeightAnswer {
         let viewport = try viewport(width: width)
         if let heights, let latest, heights.boxes === latest.boxes, let known = heights.known(at: viewport.width) { return known }
-        let (boxes, shaper) = prepared(for: viewport)
+        let (boxes, shaper) = try prepared(for: viewport)
         defer { shaper.releaseScratch() }
         let heights: DocumentHeights
         if let kept = self.heights, kept.boxes === boxes {
             heights = kept
         } else {
-            heights = DocumentHeights(boxes, shaper: shaper, viewport: viewport)
+            heights = DocumentHeights(boxes, shaper: shaper, viewport: viewport, watch: preparation.watch)
             self.heights = heights
         }
-        return heights.measure(viewport, within: preparation.widthsAlike(viewport.width, prepared: boxes))
+        let answer = heights.measure(viewport, within: preparation.widthsAlike(viewport.width, prepared: boxes))
+        if let failure = preparation.watch.failure {
+            self.heights = nil
+            throw failure
+        }
+        return answer
     }
 
     /// An offset in the laid-out text as one in the text that the document was made from, where it was made from text.
@@ -91,15 +99,19 @@ public final class PreparedDocument {
             preparation.paintRequest = PaintRequest(prefersDark: copyfitter.options.colorScheme == .dark)
             latest = nil
         }
-        let (boxes, shaper) = prepared(for: viewport)
+        let (boxes, shaper) = try prepared(for: viewport)
         let context = LayoutContext(prepared: boxes, shaper: shaper, viewport: viewport)
+        context.watch = preparation.watch
         context.layout()
+        if let failure = preparation.watch.failure { throw failure }
         return LaidOutPage(context: context, preparation: preparation, origins: LayoutReport(context: context, width: width, detail: .boxes).origins)
     }
 
-    private func prepared(for viewport: Size) -> (PreparedBoxes, TextShaper) {
+    private func prepared(for viewport: Size) throws(CopyfitError) -> (PreparedBoxes, TextShaper) {
+        if let failure = preparation.parseFailure { throw failure }
+        preparation.watch.begin()
         if let latest, latest.viewport == viewport || preparation.holds(from: latest.viewport, to: viewport, prepared: latest.boxes) { return (latest.boxes, latest.shaper) }
-        let (boxes, shaper) = preparation.boxes(for: viewport)
+        let (boxes, shaper) = try preparation.boxes(for: viewport)
         latest = (viewport, boxes, shaper)
         return (boxes, shaper)
     }

@@ -12,8 +12,8 @@ package final class ShapingTrial {
     /// The face that serves most of the text.
     package let face: String
 
-    package init(_ document: PreparedDocument) {
-        let (boxes, shaper) = document.preparation.boxes(for: Size(width: LayoutUnit(800), height: .zero))
+    package init(_ document: PreparedDocument) throws(CopyfitError) {
+        let (boxes, shaper) = try document.preparation.boxes(for: Size(width: LayoutUnit(800), height: .zero))
         var count = 0
         var runs: [(text: [UInt16], font: Font)] = []
         var shares: [String: Int] = [:]

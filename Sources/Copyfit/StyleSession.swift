@@ -52,12 +52,12 @@ final class StyleSession: @unchecked Sendable {
 
     /// The boxes of a styled document, and the styles with those of anonymous boxes added.
     func boxes(
-        of document: Document, styled: consuming StyledDocument, profile: Profile, imageSize: @escaping (ImageReference) -> NaturalImageSize?,
-        imageSource: @escaping (NodeID) -> SelectedImage?
+        of document: Document, styled: consuming StyledDocument, profile: Profile, watch: WorkWatch?,
+        imageSize: @escaping (ImageReference) -> NaturalImageSize?, imageSource: @escaping (NodeID) -> SelectedImage?
     ) -> (BoxTree, StyledDocument) {
         let descriptions = styled.fonts, languages = styled.languages, fonts = fonts
         let generated = BoxGenerator.generate(
-            document: document, styled: styled, profile: profile, anonymousStyles: anonymousStyles, imageSize: imageSize, imageSource: imageSource,
+            document: document, styled: styled, profile: profile, anonymousStyles: anonymousStyles, watch: watch, imageSize: imageSize, imageSource: imageSource,
             fontAscent: { style in
                 let selection = fonts.selection(for: descriptions[Int(style.font)], language: languages[Int(style.language)])
                 return Float(fonts.metrics(of: fonts.primaryFont(of: selection)).ascent)

@@ -19,6 +19,10 @@ package struct MeasureSettings {
         CommandOption("media", choices: ["screen", "print"], help: "for media queries (default screen)"),
         CommandOption("font-scale", value: "F", help: "a factor on default and keyword font sizes, as a user's text size (default 1)"),
         CommandOption("pixel-ratio", value: "R", help: "device pixels per CSS px, for srcset and media queries (default 1)"),
+        CommandOption("max-nodes", value: "N", help: "the most nodes that a document may have"),
+        CommandOption("max-boxes", value: "N", help: "the most boxes that a document may make"),
+        CommandOption("max-text", value: "N", help: "the longest text that is laid out, in UTF-16 code units"),
+        CommandOption("timeout", value: "SECONDS", help: "the longest that a document may take to prepare, and each layout of it"),
         CommandOption("detail", value: "lines,boxes,widths,fonts", help: "what to tell beside the heights"),
     ]
 
@@ -39,6 +43,11 @@ package struct MeasureSettings {
         options.viewportHeight = try arguments.number("viewport-height", in: 0...1e6, want: "CSS px") ?? 0
         options.fontScale = try arguments.number("font-scale", in: 0.01...100, want: "a factor, as 1.2") ?? 1
         options.devicePixelRatio = try arguments.number("pixel-ratio", in: 0.1...100, want: "a factor, as 2") ?? 1
+        func limit(_ name: String) throws(CommandError) -> Int? { try arguments.number(name, in: 0...1e12, want: "a number").map { Int($0) } }
+        options.limits.nodes = try limit("max-nodes")
+        options.limits.boxes = try limit("max-boxes")
+        options.limits.textLength = try limit("max-text")
+        options.limits.seconds = try arguments.number("timeout", in: 0...1e9, want: "seconds")
         options.colorScheme = arguments.value("color-scheme").flatMap(Options.ColorScheme.init(rawValue:)) ?? .light
         options.media = arguments.value("media").flatMap(Options.Media.init(rawValue:)) ?? .screen
         for word in arguments.all("detail").flatMap({ $0.split(separator: ",") }) {

@@ -9,7 +9,7 @@ private import Glibc
     /// Folders that come after the pipeline, as the root files do.
     static let later = ["Explain", "Fitting", "TextInput", "Viewport", "Detection", "Live"]
     /// Root files whose types are the vocabulary of every stage.
-    static let vocabulary = ["CopyfitError.swift", "Diagnostic.swift", "Profile.swift", "Options.swift"]
+    static let vocabulary = ["CopyfitError.swift", "Diagnostic.swift", "Profile.swift", "Options.swift", "WorkWatch.swift"]
 
     @Test func filesNameOnlyTypesOfEarlierStages() throws {
         let library = ProjectFiles.root + "/Sources/Copyfit"

@@ -57,7 +57,7 @@ package struct BoxGenerator {
 
     package static func generate(
         document: Document, styled: consuming StyledDocument, profile: Profile,
-        anonymousStyles: [AnonymousStyleKey: StyleID] = [:],
+        anonymousStyles: [AnonymousStyleKey: StyleID] = [:], watch: WorkWatch? = nil,
         imageSize: @escaping (ImageReference) -> NaturalImageSize?,
         imageSource: @escaping (NodeID) -> SelectedImage?,
         fontAscent: @escaping (ComputedStyle) -> Float
@@ -65,9 +65,13 @@ package struct BoxGenerator {
         var generator = BoxGenerator(document: document, styled: styled, profile: profile, imageSize: imageSize, imageSource: imageSource,
             fontAscent: fontAscent)
         generator.anonymousStyles = anonymousStyles
+        generator.watch = watch
         generator.generateRoot()
         return (generator.tree, generator.styled, generator.anonymousStyles)
     }
+
+    /// What may stop the work.
+    private var watch: WorkWatch?
 
     init(
         document: Document, styled: consuming StyledDocument, profile: Profile,
@@ -160,6 +164,10 @@ package struct BoxGenerator {
     private mutating func addChildNodes(of node: NodeID, style: StyleID, except skipped: NodeID) {
         var child = document[node].firstChild
         while child.exists {
+            if let watch {
+                watch.count(boxes: tree.boxes.count)
+                if watch.mustStop() { return }
+            }
             let next = document[child].nextSibling
             switch document[child].kind {
             case .text: addText(child, style: style)

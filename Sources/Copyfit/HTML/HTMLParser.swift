@@ -50,6 +50,7 @@ package enum HTMLParser {
             var builder = TreeBuilder(buffer, scripting: scripting, rules: rules)
             builder.document.mode = mode
             if let context { builder.prepareFragment(of: context.name, context.namespace) }
+            builder.watch = diagnostics.watch
             builder.run()
             builder.finish(&diagnostics)
             return builder.document

@@ -89,7 +89,16 @@ struct TreeBuilder {
     // MARK: Tokens
 
     /// Processes all tokens.
-    mutating func run() { while step() {} }
+    mutating func run() {
+        while step() {
+            guard let watch else { continue }
+            watch.count(nodes: document.nodes.count)
+            if watch.mustStop() {
+                endOfFile()
+                return
+            }
+        }
+    }
 
     /// Whether more of the source will come: its end ends nothing.
     var isStreaming = false
@@ -131,6 +140,8 @@ struct TreeBuilder {
         return true
     }
 
+    /// What may stop the work.
+    var watch: WorkWatch?
     /// Whether the attributes of the current tag were given to an element that existed before.
     var keepsAttributes = false
 

@@ -208,6 +208,7 @@ final class HeightPlan {
             widths[index] = node.isSimple ? max(0, available &- node.inset) : contentWidth(node, available: LayoutUnit(rawValue: available))
         }
         for index in leaves.indices {
+            if context.mustStop { return nil }
             let width = widths[Int(leaves[index].node)]
             if width < leaves[index].narrowest || width > leaves[index].widest {
                 guard leaves[index].context >= 0 ? fill(&leaves[index], width: width) : layout(&leaves[index], width: width) else { return nil }

@@ -8,6 +8,8 @@ package final class LayoutContext {
     let lineStyles: [LineStyle]
     let shaper: TextShaper
     let profile: Profile
+    /// What may stop the layout; it is then of no use.
+    var watch: WorkWatch?
     /// The initial containing block.
     private(set) var viewport: Size
     /// Where only heights are asked for: lines are summed up by these where that can be done.
@@ -123,9 +125,12 @@ package final class LayoutContext {
 
     @inline(__always) func style(of box: BoxID) -> ComputedStyle { styles[tree[box].style.index] }
 
+    @inline(__always) var mustStop: Bool { watch?.mustStop() ?? false }
+
     /// Lays out a box whose contents are independent of what surrounds it: sets its size and baselines, not its origin.
     @discardableResult
     func layoutIndependent(_ id: BoxID, _ space: ConstraintSpace) -> Size {
+        if mustStop { return fragments[id].size }
         let isRemembered = canRemember(id)
         let key = cacheKey(of: id, space)
         if isRemembered, reuseLayout(of: id, key: key) { return fragments[id].size }

@@ -92,7 +92,7 @@ package struct StyleResolver: ~Copyable {
         if let containers { matcher.containerMatches = { query, _ in containers.matches(query) } }
         computer.output.elementStyles = Array(repeating: .none, count: document.nodes.count)
         for diagnostic in sheetDiagnostics { diagnostics.report(diagnostic) }
-        walk(document)
+        walk(document, watch: diagnostics.watch)
         for diagnostic in told { diagnostics.report(diagnostic) }
         told = []
         for diagnostic in computer.diagnostics.diagnostics { diagnostics.report(diagnostic) }
@@ -132,11 +132,12 @@ package struct StyleResolver: ~Copyable {
     // MARK: The walk
 
     /// In tree order, without recursion: documents nest as deep as they like.
-    private mutating func walk(_ document: Document) {
+    private mutating func walk(_ document: Document, watch: WorkWatch?) {
         let root = document.documentElement
         guard root.exists else { return }
         var current = root
         while true {
+            if let watch, watch.mustStop() { return }
             let node = document[current]
             var entersChildren = false
             if node.kind == .element {

@@ -34,7 +34,7 @@ extension Bench {
             // Natural text meets most of its words again.
             while body.utf8.count < 4000 { for sentence in language.sentences { body += Bench.escaped(sentence) + " " } }
             let html = "<!doctype html><p lang='\(language.code)' dir='\(language.isRightToLeft ? "rtl" : "ltr")' style=\"font:13pt \(family)\">\(body)"
-            let trial = ShapingTrial(copyfitter.prepare(html: html))
+            let trial = try ShapingTrial(copyfitter.prepare(html: html))
             var glyphs = 0, words = 0
             words = trial.measureWords()
             glyphs = trial.shapeBare()

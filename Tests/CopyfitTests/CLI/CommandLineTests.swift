@@ -92,6 +92,15 @@ private import Glibc
         #expect(outcome.errors == message)
     }
 
+    @Test func limitsEndWithTheNumbers() throws {
+        let html = "<p>one<p>two<p>three"
+        #expect(try BuiltTool().run(["measure", "-", "--width", "100", "--max-nodes", "5"], input: html).errors == "copyfit: node limit exceeded: 6 > 5\n")
+        let answer = try BuiltTool().run(["measure", "--batch", "--max-text", "3"], input: #"{"id":1,"html":"<p>longer","width":100}"# + "\n")
+        #expect(answer.output.contains(#""code":"limit_exceeded","message":"text length limit exceeded: 6 > 3""#))
+        #expect(answer.status == 1)
+        #expect(try BuiltTool().run(["measure", "-", "--width", "100", "--timeout", "0"], input: html).errors.hasPrefix("copyfit: time limit exceeded: "))
+    }
+
     @Test func everyCommandHasHelpAndVersion() throws {
         let tool = try BuiltTool()
         for command in [[], ["measure"], ["fonts"], ["render"], ["explain"], ["bench"]] {

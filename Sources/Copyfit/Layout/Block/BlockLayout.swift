@@ -135,6 +135,7 @@ struct BlockFlow {
     mutating func layoutChildren(from first: BoxID, until end: BoxID) {
         var child = first
         while child.exists, child != end {
+            if context.mustStop { return }
             let record = context.tree[child]
             if record.flags.contains(.renderedLegend) {
                 // Placed already, in the border.

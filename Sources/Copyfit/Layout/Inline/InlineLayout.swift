@@ -50,6 +50,7 @@ extension LayoutContext {
             view: profile.isChromium || (floats.floats.isEmpty && !content.hasFloats)
                 ? nil : FloatContext.LineView(origin: origin.y - contentOffset(of: id).y, count: floats.floats.floats.count))
         while position.item < content.items.count {
+            if mustStop { break }
             let lineIndent = isIndented(style, isFirstLine: isFirstLine, startsParagraph: startsParagraph) ? indent : .zero
             room.begin(top: top, indent: lineIndent, probedHeight: probedHeight)
             var builder = LineBuilder<Measure>(

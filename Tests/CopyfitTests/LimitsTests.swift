@@ -1,0 +1,74 @@
+import Testing
+
+@testable import Copyfit
+
+/// Limits end the work with numbers; cancelled tasks end soon.
+@Suite struct LimitsTests {
+    private static let html = "<!doctype html>" + String(repeating: "<p>one <b>two</b> three four", count: 100)
+
+    private func measure(_ limits: Limits, _ html: String = LimitsTests.html) throws(CopyfitError) -> Double {
+        var options = Options()
+        options.limits = limits
+        return try Copyfitter(options: options, fonts: BrowserCaseTests.fonts).prepare(html: html).height(width: 300)
+    }
+
+    private func failure(_ limits: Limits) -> CopyfitError? {
+        do throws(CopyfitError) {
+            _ = try measure(limits)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func nothingIsLimitedByDefault() throws {
+        let free = try measure(Limits())
+        #expect(free > 1000)
+        #expect(try measure(Limits(nodes: 100_000, boxes: 100_000, textLength: 100_000, seconds: 100)) == free)
+    }
+
+    @Test func errorsCarryTheNumbers() {
+        guard case .limitExceeded("node", 50, let nodes) = failure(Limits(nodes: 50)) else { Issue.record("no node limit"); return }
+        #expect(nodes > 50 && nodes < 60)
+        guard case .limitExceeded("box", 70, let boxes) = failure(Limits(boxes: 70)) else { Issue.record("no box limit"); return }
+        #expect(boxes > 70 && boxes < 90)
+        guard case .limitExceeded("text length", 200, let text) = failure(Limits(textLength: 200)) else { Issue.record("no text limit"); return }
+        #expect(text > 200 && text < 240)
+        guard case .deadlineExceeded(0, let spent) = failure(Limits(seconds: 0)) else { Issue.record("no deadline"); return }
+        #expect(spent > 0 && spent < 10)
+        #expect(failure(Limits(seconds: 0))?.code == "deadline_exceeded")
+    }
+
+    @Test func aStoppedDocumentStaysStoppedButOthersGoOn() throws {
+        var options = Options()
+        options.limits.nodes = 50
+        let copyfitter = try Copyfitter(options: options, fonts: BrowserCaseTests.fonts)
+        let large = copyfitter.prepare(html: LimitsTests.html)
+        #expect(throws: CopyfitError.self) { try large.height(width: 300) }
+        #expect(throws: CopyfitError.self) { try large.layout(width: 300, detail: .lines) }
+        #expect(try copyfitter.prepare(html: "<p>one").height(width: 300) > 0)
+    }
+
+    @Test func cancelledTasksEndSoon() async throws {
+        let copyfitter = try Copyfitter(options: Options(), fonts: BrowserCaseTests.fonts)
+        let html = String(repeating: LimitsTests.html, count: 60)
+        let task = Task.detached { () -> CopyfitError? in
+            do throws(CopyfitError) {
+                while true {
+                    let document = copyfitter.prepare(html: html)
+                    for width in 200..<300 { _ = try document.layout(width: Double(width), detail: .boxes) }
+                }
+            } catch {
+                return error
+            }
+        }
+        try await Task.sleep(for: .milliseconds(30))
+        let clock = ContinuousClock()
+        let start = clock.now
+        task.cancel()
+        let error = await task.value
+        #expect(error == .cancelled)
+        // A debug build on a busy machine; a release build takes about a millisecond.
+        #expect(clock.now - start < .seconds(1))
+    }
+}
