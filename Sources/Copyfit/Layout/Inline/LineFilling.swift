@@ -79,8 +79,9 @@ extension SegmentTables {
                     drop = extent.drop
                 }
                 if filling.lineCount == 0, let marker, !isChromium {
-                    above = max(above, marker.above)
-                    below = max(below, marker.below)
+                    // It brings the strut along.
+                    above = max(above, table.above, marker.above)
+                    below = max(below, table.below, marker.below)
                 }
                 // As `LineBoxBuilder.finish` has it: bottom − top.
                 let height = below + above
