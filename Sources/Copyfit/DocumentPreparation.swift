@@ -44,11 +44,13 @@ final class DocumentPreparation {
         parseFailure = watch.failure
     }
 
-    /// For a document that was parsed already.
+    /// For a document that was parsed already, and is watched by who holds it.
     init(document: Document, options: Options, shared: SharedCaches, resources: ResourceLoader) {
         self.options = options
         self.shared = shared
         self.resources = resources
+        watch = WorkWatch(Limits())
+        parseFailure = nil
         detected = []
         self.document = document
         documentBase = DocumentPreparation.baseURL(of: document)
