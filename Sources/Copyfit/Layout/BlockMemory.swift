@@ -238,6 +238,13 @@ package struct LayoutMemory {
     var collapsedBorders: [BoxID: Edges<LayoutUnit>]
     var blockMemory: BlockMemory
 
+    static var empty: LayoutMemory {
+        LayoutMemory(
+            fragments: FragmentTree(boxCount: 0, inlineContextCount: 0), intrinsicWidths: [], marginsBefore: [], selfCollapsing: [], heightBases: [:],
+            staticPositions: [:], layoutCache: LayoutCache(boxCount: 0), gridAreas: [:], gridAreaWidths: [:], tableGrids: [:], collapsedBorders: [:],
+            blockMemory: BlockMemory())
+    }
+
     /// Nothing of a box itself holds any more.
     package mutating func forget(_ id: BoxID) {
         intrinsicWidths[id.index] = nil

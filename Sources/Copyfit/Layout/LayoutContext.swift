@@ -75,7 +75,9 @@ package final class LayoutContext {
     }
 
     /// Goes on where a layout of the document, before a change, ended.
-    package init(prepared: PreparedBoxes, shaper: TextShaper, viewport: Size, memory: consuming LayoutMemory) {
+    ///
+    /// Takes all that is in `memory`, so that its arrays change in place.
+    package init(prepared: PreparedBoxes, shaper: TextShaper, viewport: Size, memory: inout LayoutMemory) {
         self.prepared = prepared
         segmentTables = nil
         lineSums = []
@@ -97,6 +99,7 @@ package final class LayoutContext {
         tableGrids = memory.tableGrids
         collapsedBorders = memory.collapsedBorders
         blockMemory = memory.blockMemory
+        memory = LayoutMemory.empty
     }
 
     /// Makes ready for a layout in another viewport. Intrinsic widths and what else depends on no width stays.

@@ -8,6 +8,7 @@ extension LiveTree {
     package func setAttribute(_ name: String, to value: String, of node: NodeID) {
         let name = attributeName(name, of: node)
         let before = featureHashes(of: node)
+        beginChange()
         guard preparation.document.setAttribute(name, to: value.utf8, of: node) else { return }
         attributeChanged(name, of: node, before: before)
     }
@@ -15,6 +16,7 @@ extension LiveTree {
     package func removeAttribute(_ name: String, of node: NodeID) {
         let name = attributeName(name, of: node)
         let before = featureHashes(of: node)
+        beginChange()
         guard preparation.document.removeAttribute(name, of: node) else { return }
         attributeChanged(name, of: node, before: before)
     }
@@ -117,7 +119,8 @@ extension LiveTree {
     package func setText(_ text: String, of node: NodeID) {
         parser.forget(text: node)
         let old = preparation.document.string(preparation.document[node].text)
-        if old == text, old.utf8.elementsEqual(text.utf8) { return }
+        if old.utf8.elementsEqual(text.utf8) { return }
+        beginChange()
         preparation.document[node].text = preparation.document.store(text.utf8)
         textChanged(node)
     }
@@ -156,6 +159,7 @@ extension LiveTree {
     // MARK: Children
 
     package func makeText(_ text: String) -> NodeID {
+        beginChange()
         var node = Node(kind: .text)
         node.text = preparation.document.store(text.utf8)
         return preparation.document.makeNode(node)
@@ -163,11 +167,11 @@ extension LiveTree {
 
     /// Parses what becomes children of `context`, detached.
     package func makeFragment(_ html: String, context: NodeID) -> [NodeID] {
-        let document = preparation.document
-        let isElement = document[context].kind == .element
+        beginChange()
+        let isElement = preparation.document[context].kind == .element
         let fragment = HTMLParser.parseFragment(
-            Array(html.utf8), context: isElement ? document.names.spelling(of: document[context].name) : "body",
-            namespace: isElement ? document[context].namespace : .html, mode: document.mode,
+            Array(html.utf8), context: isElement ? preparation.document.names.spelling(of: preparation.document[context].name) : "body",
+            namespace: isElement ? preparation.document[context].namespace : .html, mode: preparation.document.mode,
             rules: preparation.options.profile.isChromium ? .chromium : .webKit, diagnostics: &parsingDiagnostics)
         guard fragment.documentElement.exists else { return [] }
         var nodes: [NodeID] = []
@@ -185,6 +189,7 @@ extension LiveTree {
 
     /// Puts a detached node into the tree.
     package func insert(_ node: NodeID, into parent: NodeID, before sibling: NodeID) {
+        beginChange()
         preparation.document.insert(node, into: parent, before: sibling)
         noteInserted(node)
     }
@@ -220,12 +225,12 @@ extension LiveTree {
 
     /// Takes a node out of the tree; it may come back.
     package func remove(_ node: NodeID) {
-        let document = preparation.document
-        let parent = document[node].parent
+        let parent = preparation.document[node].parent
         guard parent.exists else { return }
-        let isConnected = document.isConnected(node)
-        let previous = document[node].previousSibling, next = document[node].nextSibling
-        let isOpen = isConnected && parser.isOpen(node, in: document)
+        beginChange()
+        let isConnected = preparation.document.isConnected(node)
+        let previous = preparation.document[node].previousSibling, next = preparation.document[node].nextSibling
+        let isOpen = isConnected && parser.isOpen(node, in: preparation.document)
         if isConnected, !pending.isWhole, holdsResource(node) { pending.isWhole = true }
         preparation.document.remove(node)
         if isOpen { parser.forgetDetached(&preparation.document) }
@@ -247,12 +252,14 @@ extension LiveTree {
 
     /// Appends what comes next of the text that the document was parsed from.
     package func append(_ html: String) {
+        beginChange()
         let changes = parser.append(html.utf8, to: &preparation.document, diagnostics: &parsingDiagnostics)
         note(changes)
     }
 
     /// The text has come to its end: what waited for more of it is parsed.
     package func finishAppending() {
+        beginChange()
         let changes = parser.finish(&preparation.document, diagnostics: &parsingDiagnostics)
         note(changes)
     }

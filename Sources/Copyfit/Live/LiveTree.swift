@@ -23,9 +23,11 @@ package final class LiveTree {
     private var lineStyles: [LineStyle] = []
     private var measuredStyles = MeasuredStyles()
     private var layout: LayoutContext?
+    /// What the last layout held, while changes are made: nothing else refers to the document then.
+    private var held: Update?
     /// Boxes, and nodes, that nothing uses any more.
     var discardedBoxes = 0
-    private var initialSizes = (styles: 0, bytes: 0, nodes: 0, attributes: 0)
+    private var initialSizes = (styles: 0, boxes: 0, bytes: 0, nodes: 0, attributes: 0)
     var facts = GenerationFacts()
     var dependencies: SelectorDependencies?
 
@@ -96,11 +98,12 @@ package final class LiveTree {
     package func update() {
         guard !pending.isEmpty else { return }
         if pending.changesViewport {
+            resume()
             let next = LiveTree.viewport(width, preparation.options)
             if let layout, !preparation.holds(from: viewport, to: next, prepared: layout.prepared) { pending.isWhole = true }
             viewport = next
         }
-        if pending.isWhole || layout == nil || isWorthless {
+        if pending.isWhole || layout == nil && held == nil || isWorthless {
             rebuild()
         } else if pending.changesViewport || facts.clampsLines {
             updateParts(keepsLayout: false)
@@ -114,9 +117,8 @@ package final class LiveTree {
 
     /// So much is left over from earlier changes that computing all anew is cheaper.
     private var isWorthless: Bool {
-        guard let layout else { return true }
         let document = preparation.document
-        return discardedBoxes > layout.tree.boxes.count / 2 + 4096 || layout.prepared.styled.styles.count > 2 * initialSizes.styles + 8192
+        return discardedBoxes > initialSizes.boxes / 2 + 4096 || lineStyles.count > 2 * initialSizes.styles + 8192
             || document.bytes.count > 2 * initialSizes.bytes + (4 << 20) || document.nodes.count > 2 * initialSizes.nodes + 65_536
             || document.attributes.count > 2 * initialSizes.attributes + 65_536
     }
@@ -125,6 +127,7 @@ package final class LiveTree {
     private func rebuild() {
         rebuildCount += 1
         layout = nil
+        held = nil
         resolver = nil
         contents = []
         if preparation.document.nodes.count > 2 * initialSizes.nodes + 65_536 || preparation.document.bytes.count > 2 * initialSizes.bytes + (4 << 20) {
@@ -166,10 +169,11 @@ package final class LiveTree {
         notePrincipalBoxes(in: tree, from: 0)
         discardedBoxes = 0
         initialSizes = (
-            completed.styles.count, preparation.document.bytes.count, preparation.document.nodes.count, preparation.document.attributes.count
+            completed.styles.count, tree.boxes.count, preparation.document.bytes.count, preparation.document.nodes.count, preparation.document.attributes.count
         )
         self.resolver = consume resolver
-        layOut(tree: tree, styled: completed, fonts: fonts, memory: nil)
+        var nothing: LayoutMemory?
+        layOut(tree: tree, styled: completed, fonts: fonts, memory: &nothing)
     }
 
     /// Computes what `pending` names.
@@ -180,13 +184,32 @@ package final class LiveTree {
             updateText(parts.firstContext, tree: parts.tree, fonts: fonts)
         }
         guard let styled = resolver?.styled else { return rebuild() }
-        let (tree, memory) = (parts.tree, parts.memory)
-        parts = Update(tree: BoxTree(), memory: nil)
-        layOut(tree: tree, styled: styled, fonts: fonts, memory: memory)
+        layOut(tree: parts.tree, styled: styled, fonts: fonts, memory: &parts.memory)
+    }
+
+    /// To be called before the tree changes.
+    func beginChange() {
+        if held == nil { held = takeLayout(true) }
+    }
+
+    /// Has the last layout answer questions again.
+    private func resume() {
+        guard layout == nil, var update = held, var memory = update.memory, let styled = resolver?.styled, let fonts else { return }
+        held = nil
+        update.memory = nil
+        let prepared = PreparedBoxes(
+            document: preparation.document, styled: styled, tree: update.tree, inlineContents: contents, lineStyles: lineStyles,
+            profile: preparation.options.profile)
+        layout = LayoutContext(prepared: prepared, shaper: shaper(for: styled, fonts: fonts), viewport: viewport, memory: &memory)
     }
 
     /// Ends the last layout and takes what it held: from here on the arrays have one holder each.
     private func takeLayout(_ keepsMemory: Bool) -> Update? {
+        if var update = held {
+            held = nil
+            if !keepsMemory { update.memory = nil }
+            return update
+        }
         guard let layout else { return nil }
         self.layout = nil
         return Update(tree: layout.prepared.tree, memory: keepsMemory ? layout.memory : nil)
@@ -235,14 +258,16 @@ package final class LiveTree {
         }
     }
 
-    private func layOut(tree: consuming BoxTree, styled: StyledDocument, fonts: DocumentFonts, memory: consuming LayoutMemory?) {
+    private func layOut(tree: consuming BoxTree, styled: StyledDocument, fonts: DocumentFonts, memory: inout LayoutMemory?) {
         let shaper = shaper(for: styled, fonts: fonts)
         let prepared = PreparedBoxes(
             document: preparation.document, styled: styled, tree: tree, inlineContents: contents, lineStyles: lineStyles,
             profile: preparation.options.profile)
         let context: LayoutContext
-        if let memory {
-            context = LayoutContext(prepared: prepared, shaper: shaper, viewport: viewport, memory: memory)
+        var taken = LayoutMemory.empty
+        if let given = memory.take() {
+            taken = given
+            context = LayoutContext(prepared: prepared, shaper: shaper, viewport: viewport, memory: &taken)
         } else {
             context = LayoutContext(prepared: prepared, shaper: shaper, viewport: viewport)
             context.startRemembering()
@@ -298,12 +323,14 @@ package final class LiveTree {
 
     /// The border boxes of the root and body elements.
     package var rootHeight: Double {
+        resume()
         guard let layout, !layout.tree.boxes.isEmpty else { return 0 }
         return layout.fragments[.root].size.height.doublePx
     }
 
     /// An element's border box, CSS px from the top left of the document; nil for elements without a box of their own.
     package func frame(of node: NodeID) -> (x: Double, y: Double, width: Double, height: Double)? {
+        resume()
         guard let layout, node.index < principalBoxes.count else { return nil }
         let box = principalBoxes[node.index]
         guard box.exists, layout.fragments[box].isPlaced else { return nil }
