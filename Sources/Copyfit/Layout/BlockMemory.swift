@@ -13,21 +13,73 @@ struct BlockMemory {
         var overflow: LayoutUnit?
     }
 
+    /// Where a container's flow stood before one of its children, and what of the container that depends on.
+    struct FlowState {
+        var contentWidth: LayoutUnit
+        var edges: Edges<LayoutUnit>
+        var availableHeight: LayoutUnit?
+        var cursor: LayoutUnit
+        var pending: MarginStrut
+        var topIsQuirky: Bool
+        var isAtTop: Bool
+        var firstBaseline: LayoutUnit?
+        var lastBaseline: LayoutUnit?
+        var hasLines: Bool
+    }
+
     /// By box; empty where nothing is remembered.
     private var entries: [Entry] = []
+    /// By child of a block container: the state before it.
+    private var flowStates: [FlowState?] = []
+    /// By child: nothing in it or before it changed since its container was laid out.
+    private var isUnchanged: [Bool] = []
     /// Layouts under way that move boxes after they were laid out.
     var suspensions = 0
 
     init() {}
-    init(boxCount: Int) { entries = Array(repeating: Entry(), count: boxCount) }
+    init(boxCount: Int) {
+        entries = Array(repeating: Entry(), count: boxCount)
+        flowStates = Array(repeating: nil, count: boxCount)
+        isUnchanged = Array(repeating: false, count: boxCount)
+    }
 
     @inline(__always) var isActive: Bool { !entries.isEmpty }
 
     mutating func grow(to boxCount: Int) {
-        if entries.count < boxCount { entries.append(contentsOf: repeatElement(Entry(), count: boxCount - entries.count)) }
+        guard entries.count < boxCount else { return }
+        let missing = boxCount - entries.count
+        entries.append(contentsOf: repeatElement(Entry(), count: missing))
+        flowStates.append(contentsOf: repeatElement(nil, count: missing))
+        isUnchanged.append(contentsOf: repeatElement(false, count: missing))
     }
 
-    mutating func forget(_ id: BoxID) { entries[id.index] = Entry() }
+    mutating func forget(_ id: BoxID) {
+        entries[id.index] = Entry()
+        isUnchanged[id.index] = false
+    }
+
+    /// The boxes before this one are others.
+    mutating func forgetState(before id: BoxID) { flowStates[id.index] = nil }
+
+    mutating func setState(_ state: FlowState?, before id: BoxID) {
+        flowStates[id.index] = state
+        isUnchanged[id.index] = state != nil
+    }
+
+    /// The child to start at and the state before it: all children before it are as they were.
+    func resumption(in tree: BoxTree, from first: BoxID, _ isSame: (FlowState) -> Bool) -> (child: BoxID, state: FlowState)? {
+        var result: (BoxID, FlowState)?
+        var child = first
+        while child.exists {
+            if let state = flowStates[child.index] {
+                guard isSame(state) else { return nil }
+                result = (child, state)
+            }
+            guard isUnchanged[child.index] else { break }
+            child = tree[child].nextSibling
+        }
+        return result
+    }
 
     func result(of id: BoxID, width: LayoutUnit, _ space: ConstraintSpace) -> BlockResult? {
         let entry = entries[id.index]
@@ -256,9 +308,16 @@ package struct LayoutMemory {
         if !collapsedBorders.isEmpty { collapsedBorders[id] = nil }
     }
 
+    /// What stands before a box among its siblings is something else.
+    package mutating func forgetFlow(before id: BoxID) {
+        blockMemory.forget(id)
+        blockMemory.forgetState(before: id)
+    }
+
     /// The number now names another box, or none.
     package mutating func reset(_ id: BoxID) {
         forget(id)
+        blockMemory.forgetState(before: id)
         fragments[id] = BoxFragment()
         heightBases[id] = nil
         staticPositions[id] = nil

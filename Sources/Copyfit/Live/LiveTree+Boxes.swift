@@ -33,6 +33,7 @@ extension LiveTree {
         for context in work.emptied where context < contents.count {
             parts.memory?.fragments.lines[context] = LineFragments()
         }
+        for box in work.moved { parts.memory?.forgetFlow(before: box) }
         var seen: Set<BoxID> = []
         for box in work.touched {
             var current = box
@@ -55,6 +56,8 @@ struct BoxUpdate {
     private var remade: Set<NodeID> = []
     /// Boxes in which something changed.
     var touched: [BoxID] = []
+    /// Boxes that stand behind others now.
+    var moved: [BoxID] = []
     /// Boxes that are others under their old numbers.
     var reset: [BoxID] = []
     /// Inline formatting contexts that are gone.
@@ -377,6 +380,7 @@ struct BoxUpdate {
         let next = generator.tree[box].nextSibling
         guard previous.exists || next.exists, !previous.exists || isPlainBlock(previous), !next.exists || isPlainBlock(next) else { return false }
         generator.tree.unlink(box, after: previous)
+        if next.exists { moved.append(next) }
         let payload = generator.tree[box].kind == .inlineContext ? Int(generator.tree[box].payload) : nil
         let gone = generator.tree.discardContents(of: box)
         generator.tree.discard(box)
@@ -424,6 +428,7 @@ struct BoxUpdate {
             return false
         }
         generator.tree.link(new, into: container, after: previous)
+        if next.exists { moved.append(next) }
         note(from: firstBox)
         touched.append(container)
         return true

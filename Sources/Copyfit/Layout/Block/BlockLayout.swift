@@ -128,7 +128,42 @@ struct BlockFlow {
             return
         }
         layoutLegend()
-        layoutChildren(from: context.tree[box].firstChild, until: .none)
+        layoutChildren(from: resumed(), until: .none)
+    }
+
+    /// In documents that change: takes up the flow as it was before the first child that changed. Gives the child to start with.
+    private mutating func resumed() -> BoxID {
+        let first = context.tree[box].firstChild
+        guard remembersStates else { return first }
+        let availableHeight = context.percentageHeight(of: box)
+        let (contentWidth, edges) = (contentWidth, edges)
+        guard let (child, state) = context.blockMemory.resumption(in: context.tree, from: first, {
+            $0.contentWidth == contentWidth && $0.edges == edges && $0.availableHeight == availableHeight
+        }) else { return first }
+        cursor = state.cursor
+        pending = state.pending
+        topIsQuirky = state.topIsQuirky
+        isAtTop = state.isAtTop
+        firstBaseline = state.firstBaseline
+        lastBaseline = state.lastBaseline
+        hasLines = state.hasLines
+        return child
+    }
+
+    /// Whether children depend on nothing but the flow's own state.
+    private var remembersStates: Bool {
+        context.blockMemory.isActive && context.blockMemory.suspensions == 0 && floats.floats.isEmpty && context.waitingMarkers.isEmpty
+            && context.clampedLinesLeft == nil
+            // Cells move their children after their layout.
+            && context.tree[box].kind != .tableCell
+    }
+
+    private func noteState(before child: BoxID) {
+        let state = remembersStates
+            ? BlockMemory.FlowState(
+                contentWidth: contentWidth, edges: edges, availableHeight: context.percentageHeight(of: box), cursor: cursor, pending: pending,
+                topIsQuirky: topIsQuirky, isAtTop: isAtTop, firstBaseline: firstBaseline, lastBaseline: lastBaseline, hasLines: hasLines) : nil
+        context.blockMemory.setState(state, before: child)
     }
 
     /// Lays out the children from `first` up to, but not including, `end`.
@@ -137,6 +172,7 @@ struct BlockFlow {
         while child.exists, child != end {
             if context.mustStop { return }
             let record = context.tree[child]
+            if context.blockMemory.isActive { noteState(before: child) }
             if record.flags.contains(.renderedLegend) {
                 // Placed already, in the border.
             } else if record.isOutOfFlow {
