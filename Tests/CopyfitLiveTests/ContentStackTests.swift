@@ -85,6 +85,26 @@ import Testing
         #expect(stack.totalHeight == 120 + 12 + 40 + 24)
     }
 
+    @Test func liveDocumentsMoveWhatIsBelow() throws {
+        let copyfitter = try Copyfitter()
+        let live = try LiveDocument(
+            html: "<!DOCTYPE html><body style='margin:0'><div style='height:50px'></div>", width: 200, copyfitter: copyfitter)
+        var stack = try ContentStack(width: 320, insets: Insets(all: 10))
+        try stack.insert(live)
+        try stack.insert(height: 5)
+        try stack.update()
+        #expect(live.size.width == 300)
+        #expect(try stack.offset(of: 1) == 60)
+        let div = try #require(try live.first("div"))
+        try live.update { (edit) throws(LiveError) in try edit.setStyle("height", to: "80px", of: div) }
+        #expect(try stack.update())
+        #expect(try stack.offset(of: 1) == 90)
+        #expect(try !stack.update())
+        try stack.setWidth(420)
+        try stack.update()
+        #expect(live.size.width == 400)
+    }
+
     /// The README's: a list of 100 000 messages.
     @Test func longList() throws {
         let copyfitter = try Copyfitter()
