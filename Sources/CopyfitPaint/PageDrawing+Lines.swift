@@ -33,7 +33,7 @@ extension PageDrawing {
             let cut = ellipsis(line, row: row, lines, of: box)
             for number in first..<last where owns(owner, lines.pieces[number].box) {
                 let piece = lines.pieces[number]
-                if isVisible(piece.box) { drawPiece(piece, isLast: number == last - 1, contextIndex: index, origin: origin, cut: cut) }
+                if isVisible(piece.box) { drawPiece(piece, isLast: number == last - 1, isFirstLine: line.firstPiece == 0, contextIndex: index, origin: origin, cut: cut) }
             }
             if let cut, !owner.exists { drawEllipsis(cut, origin: origin, in: box) }
         }
@@ -49,7 +49,7 @@ extension PageDrawing {
         for piece in page.fragments.lines[index].pieces {
             var ancestor = piece.box
             while ancestor.exists, ancestor != box, ancestor != container { ancestor = tree[ancestor].parent }
-            if ancestor == box, isVisible(piece.box) { drawPiece(piece, isLast: false, contextIndex: index, origin: origin, cut: nil) }
+            if ancestor == box, isVisible(piece.box) { drawPiece(piece, isLast: false, isFirstLine: number < Int(lines.lines.first?.pieceCount ?? 0), contextIndex: index, origin: origin, cut: nil) }
         }
     }
 
@@ -101,9 +101,11 @@ extension PageDrawing {
         for box in order { drawInlineOutline(paint(box), rects[box] ?? []) }
     }
 
-    private func drawPiece(_ piece: LinePiece, isLast: Bool, contextIndex: Int, origin: (x: Double, y: Double), cut: LineCut?) {
+    private func drawPiece(_ piece: LinePiece, isLast: Bool, isFirstLine: Bool, contextIndex: Int, origin: (x: Double, y: Double), cut: LineCut?) {
         guard piece.run >= 0, cut?.hides(piece) != true else { return }
-        let content = page.contents[contextIndex]
+        var content = page.contents[contextIndex]
+        // Only where pieces have the same places in both.
+        if isFirstLine, let first = content.firstLine, first.text.count == content.text.count { content = first }
         let run = content.runs[Int(piece.run)]
         let style = page.styled.styles[run.style.index]
         let paint = page.paint(style)

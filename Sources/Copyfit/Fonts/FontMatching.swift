@@ -43,7 +43,7 @@ struct FaceDistance: Comparable {
     }
 
     /// The angle that `italic` counts as among angles.
-    private static let italicAngle: Float = 14
+    fileprivate static let italicAngle: Float = 14
     /// > If the desired angle is greater than or equal to 11deg, larger angles are checked first; below it, smaller ones.
     private static let steepAngle: Float = 11
     /// Makes a face of the other kind lose against one of the same angle.
@@ -97,7 +97,7 @@ extension FontDescription {
         switch slant {
         case .normal: false
         case .italic: true
-        case .oblique(let degrees): degrees != 0
+        case .oblique(let degrees): abs(degrees) >= FaceDistance.italicAngle
         }
     }
 

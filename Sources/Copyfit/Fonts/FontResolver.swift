@@ -179,7 +179,7 @@ struct FontResolver {
         // font-size-adjust replaces the effect of size-adjust.
         let size = description.sizeAdjust == .none ? description.size * (rule.sizeAdjust ?? 1) : adjusted(description.size, face, description)
         var request = FontRequest(size: size)
-        request.variations = description.variations(for: face, rule: rule, size: description.size, profile: profile)
+        request.variations = description.variations(for: face, rule: rule, size: size, profile: profile)
         request.features = rule.featureSettings.map { FontFeature(tag: $0.tag, value: $0.value) }
         if profile.isChromium {
             request.ascentOverride = rule.ascentOverride

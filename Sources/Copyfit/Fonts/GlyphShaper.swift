@@ -14,6 +14,7 @@ final class ShapingStyle: Sendable {
 
     /// Equal styles of a catalog share the number.
     let serial: UInt32
+    let key: Key
     fileprivate let features: [hb_feature_t]
     fileprivate let featuresWithoutLigatures: [hb_feature_t]
     /// An `hb_language_t`, which lives forever; nil for none.
@@ -21,6 +22,7 @@ final class ShapingStyle: Sendable {
 
     init(_ key: Key, serial: UInt32) {
         self.serial = serial
+        self.key = key
         var features: [hb_feature_t] = []
         if !key.kerning { features.append(ShapingStyle.feature(FontTag(named: "kern"), 0)) }
         let own = key.features.map { ShapingStyle.feature($0.tag, $0.value) }

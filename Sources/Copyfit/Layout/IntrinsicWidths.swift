@@ -111,7 +111,17 @@ extension LayoutContext {
     /// The widths of the content box of an inline formatting context: the widest unbreakable piece, and the widest line without soft breaks.
     private func intrinsicInlineWidths(of id: BoxID) -> IntrinsicWidths {
         let content = prepared.inlineContents[Int(tree[id].payload)]
-        return profile.isChromium
+        let widths = intrinsicInlineWidths(content)
+        guard let first = content.firstLine else { return widths }
+        let ofFirst = intrinsicInlineWidths(first)
+        // Without soft breaks all up to a forced break is the first line. For min-content widths it ends with its first piece in WebKit.
+        return IntrinsicWidths(
+            minimum: profile.isChromium ? ofFirst.minimum : max(widths.minimum, ofFirst.minimum),
+            maximum: content.items.contains { $0.kind == .forcedBreak } ? max(widths.maximum, ofFirst.maximum) : ofFirst.maximum)
+    }
+
+    private func intrinsicInlineWidths(_ content: InlineContent) -> IntrinsicWidths {
+        profile.isChromium
             ? intrinsicInlineWidths(content, measure: SliceMeasure.self) : intrinsicInlineWidths(content, measure: ItemSumMeasure.self)
     }
 
@@ -120,8 +130,9 @@ extension LayoutContext {
         var longest: Float = 0
         var floats: Float = 0
         var minimumBoxes: Float = 0
+        var minimumIsKnown = false
         let style = style(of: content.container)
-        let indent = style.textIndent.dependsOnPercentage ? 0 : resolve(style.textIndent, base: .zero).px
+        let indent = style.textIndent.dependsOnPercentage || !holdsFirstLine(content.container) ? 0 : resolve(style.textIndent, base: .zero).px
         var line = Measure(content: content, shaper: shaper)
         var piece = Measure(content: content, shaper: shaper)
         piece.measureInParagraph()
@@ -132,8 +143,13 @@ extension LayoutContext {
         }
         var edgesSinceText = 0
         for (index, item) in content.items.enumerated() {
+            if !content.firstLineStyles.isEmpty, widest > 0 {
+                // In the styles of a first line that is all that counts.
+                if longest > 0 { break }
+                if !profile.isChromium { minimumIsKnown = true }
+            }
             if item.flags.contains(.breakBefore), !isGlued(index, in: content, edgesSinceText: edgesSinceText) {
-                widest = max(widest, piece.trimmed)
+                if !minimumIsKnown { widest = max(widest, piece.trimmed) }
                 piece = Measure(content: content, shaper: shaper)
                 piece.measureInParagraph()
             }
@@ -187,7 +203,7 @@ extension LayoutContext {
             }
         }
         longest = max(longest, line.trimmed)
-        widest = max(widest, piece.trimmed, minimumBoxes)
+        widest = max(widest, minimumIsKnown ? 0 : piece.trimmed, minimumBoxes)
         let maximum = LayoutUnit.ceiling(longest + floats)
         let minimum = LayoutUnit.ceiling(widest)
         return IntrinsicWidths(minimum: min(minimum, max(maximum, minimum)), maximum: max(maximum, minimum))

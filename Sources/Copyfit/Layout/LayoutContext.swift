@@ -30,8 +30,8 @@ package final class LayoutContext {
     var staticPositions: [BoxID: StaticPosition] = [:]
     /// List items whose outside marker waits for its first line, innermost last.
     var waitingMarkers: [BoxID] = []
-    /// Blocks without lines that an outside marker stands in (WebKit).
-    private(set) lazy var markerHolders: Set<BoxID> = tree.markers.isEmpty ? [] : emptyMarkerHolders()
+    /// Where outside markers stand whose items have no line for them (WebKit).
+    private(set) lazy var markerPlaces: MarkerPlaces = tree.markers.isEmpty ? MarkerPlaces() : findMarkerPlaces()
     /// The containing block width of the atomic inlines being placed.
     var atomicContainingWidth = LayoutUnit.zero
     /// Independent layouts that may be used again.

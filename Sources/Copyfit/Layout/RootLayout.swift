@@ -72,6 +72,7 @@ enum OverflowMeasure {
                 let isViewportScroller = id == .root || box.flags.contains(.body)
                 if !isViewportScroller, style.overflowY != .visible || style.overflowX != .visible { continue }
                 if style.contain & 0b10000 != 0 || style.contentVisibility == .hidden { continue }
+                if let hanging = context.overflowOfMarkers(in: id) { lowest = max(lowest, y + context.contentOffset(of: id).y + hanging) }
                 if box.kind == .inlineContext {
                     let top = y + context.contentOffset(of: id).y
                     if context.segmentTables != nil, context.lineSums[Int(box.payload)].count > 0 {

@@ -22,6 +22,8 @@ package struct StyleResolver: ~Copyable {
     private var told: [Diagnostic] = []
     /// The number of the document being resolved.
     private var documentNumber = 0
+    /// The rules of `::first-line` that may apply to lines of an element's own or of its first blocks.
+    private var firstLines: [NodeID: [CascadeEntry]] = [:]
 
     /// A style attribute's declarations in the computer's own store.
     private struct AttributeBlock {
@@ -91,6 +93,8 @@ package struct StyleResolver: ~Copyable {
         matcher = RuleMatcher(document: document, sheets: sheets)
         if let containers { matcher.containerMatches = { query, _ in containers.matches(query) } }
         computer.output.elementStyles = Array(repeating: .none, count: document.nodes.count)
+        computer.output.hasFirstLines = false
+        firstLines = [:]
         for diagnostic in sheetDiagnostics { diagnostics.report(diagnostic) }
         walk(document, watch: diagnostics.watch)
         for diagnostic in told { diagnostics.report(diagnostic) }
@@ -193,6 +197,7 @@ package struct StyleResolver: ~Copyable {
         let style = shared(parentID, layoutParent, isRoot: isRoot, pseudo: document.isElement(id, .table) ? .max : 0, entries[...])
             ?? computed(parentID, layoutParent, isRoot: isRoot, isTable: document.isElement(id, .table), entries[...])
         if isRoot { computer.rememberRoot(style) }
+        if !firstLines.isEmpty, !isRoot { inheritFirstLine(id, style, layoutParent, parent: node.parent) }
         if next < matched.count { pseudoElements(of: id, style, from: next, document) }
         return style
     }
@@ -251,8 +256,32 @@ package struct StyleResolver: ~Copyable {
             let found = shared(style, layoutParent, isRoot: false, pseudo: pseudo.rawValue + 1, entries[...])
                 ?? computed(style, layoutParent, isRoot: false, entries[...])
             if pseudo == .before || pseudo == .after, !generates(found) { continue }
+            if pseudo == .firstLine {
+                firstLines[id] = entries
+                computer.output.hasFirstLines = true
+            }
             computer.output.pseudoStyles[PseudoElementKey(node: id, pseudo: pseudo)] = found
         }
+    }
+
+    /// What an element is like on a first line outside it (https://www.w3.org/TR/css-pseudo-4/#first-line-inheritance): an inline element
+    /// inherits from its parent's style there, a block's own first line may be its container's. `entries` holds the element's rules.
+    private mutating func inheritFirstLine(_ id: NodeID, _ style: StyleID, _ layoutParent: Display, parent: NodeID) {
+        let styles = computer.output.pseudoStyles
+        guard let outer = styles[PseudoElementKey(node: parent, pseudo: .firstLine)] ?? styles[PseudoElementKey(node: parent, pseudo: .inheritedFirstLine)]
+        else { return }
+        let found: StyleID
+        switch computer.output.styles[style.index].display {
+        case .inline:
+            found = shared(outer, layoutParent, isRoot: false, pseudo: 0, entries[...]) ?? computed(outer, layoutParent, isRoot: false, entries[...])
+        case .block, .listItem, .flowRoot:
+            guard let rules = firstLines[parent] else { return }
+            firstLines[id] = rules
+            found = shared(style, .block, isRoot: false, pseudo: PseudoElement.firstLine.rawValue + 1, rules[...])
+                ?? computed(style, .block, isRoot: false, rules[...])
+        default: return
+        }
+        computer.output.pseudoStyles[PseudoElementKey(node: id, pseudo: .inheritedFirstLine)] = found
     }
 
     /// Whether `::before` or `::after` has contents.

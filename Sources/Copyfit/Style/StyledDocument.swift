@@ -4,6 +4,8 @@ package struct StyledDocument: Sendable {
     /// By `NodeID`; `.none` for nodes that are not elements and for elements inside `display: none`.
     package var elementStyles: [StyleID] = []
     package var pseudoStyles: [PseudoElementKey: StyleID] = [:]
+    /// Some `::first-line` has a style.
+    package var hasFirstLines = false
     package var fonts: [FontDescription] = [FontDescription()]
     /// BCP 47 tags as written; entry 0 is the empty string, no language.
     package var languages: [String] = [""]

@@ -104,7 +104,7 @@ struct BreakOpportunities {
             let before = stale ?? (atStart ? text[(priorEnd ?? 1) - 1] : text[i - 1])
             let isStale = stale != nil
             stale = nil
-            let wraps = atStart ? boundaryWraps : rules.wraps
+            let wraps = (atStart ? boundaryWraps : rules.wraps) && !(before == 0xAD && rules.hyphens == .none)
             if isBreakableSpace(before) {
                 let spaceRules = atStart ? (prior?.rules ?? rules) : rules
                 if spaceRules.wraps, before != 0x0A, !isBreakableSpace(after) || spaceRules.breaksAfterEverySpace { allow(i, after: before) }

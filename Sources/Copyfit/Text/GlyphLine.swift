@@ -28,35 +28,46 @@ extension TextShaper {
         text.withUnsafeBufferPointer { text in
             let range = range.clamped(to: 0..<text.count)
             guard !range.isEmpty else { return }
-            // Parts in logical order: font, script, and whether they are capitals for small letters.
-            var parts: [Part] = []
-            if style.synthesizesSmallCapitals {
-                let small = fonts.smallCapitals(of: style.selection)
-                var start = range.lowerBound
-                while start < range.upperBound {
-                    let isSmall = CaseMapping.hasUpperCase(text, at: start)
-                    var end = start + codePoint(text, at: start, limit: range.upperBound).count
-                    while end < range.upperBound, CaseMapping.hasUpperCase(text, at: end) == isSmall {
-                        end += codePoint(text, at: end, limit: range.upperBound).count
-                    }
-                    split(text, start..<end, isSmall ? small : style.selection, upperCased: isSmall, into: &parts)
-                    start = end
-                }
-            } else {
-                split(text, range, style.selection, upperCased: false, into: &parts)
-            }
+            var parts = parts(text, range, style)
             if rightToLeft { parts.reverse() }
             for part in parts { append(part, text, style, rightToLeft: rightToLeft, to: &line) }
         }
         return line
     }
 
-    private struct Part {
+    /// The parts of a stretch of text that are shaped each as one, in logical order: of one font and script.
+    func parts(_ text: [UInt16], _ range: Range<Int>, style id: StyleID) -> [Part] {
+        let style = measuredStyle(id)
+        return text.withUnsafeBufferPointer { parts($0, range.clamped(to: 0..<$0.count), style) }
+    }
+
+    private func parts(_ text: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, _ style: MeasuredStyle) -> [Part] {
+        var parts: [Part] = []
+        if style.synthesizesSmallCapitals {
+            let small = fonts.smallCapitals(of: style.selection)
+            var start = range.lowerBound
+            while start < range.upperBound {
+                let isSmall = CaseMapping.hasUpperCase(text, at: start)
+                var end = start + codePoint(text, at: start, limit: range.upperBound).count
+                while end < range.upperBound, CaseMapping.hasUpperCase(text, at: end) == isSmall {
+                    end += codePoint(text, at: end, limit: range.upperBound).count
+                }
+                split(text, start..<end, isSmall ? small : style.selection, upperCased: isSmall, into: &parts)
+                start = end
+            }
+        } else {
+            split(text, range, style.selection, upperCased: false, into: &parts)
+        }
+        return parts
+    }
+
+    struct Part {
         var range: Range<Int>
         var font: FontID
         var selection: FontSelectionID
         var script: Script
         var isMissing: Bool
+        /// Capitals for small letters.
         var isUpperCased: Bool
     }
 

@@ -27,7 +27,17 @@ package struct InlineContentBuilder {
 
     /// The content of the inline formatting context that a block container establishes.
     package mutating func build(_ container: BoxID) -> InlineContent {
+        guard styled.hasFirstLines, let styles = FirstLineStyles(tree: tree, styled: styled).styles(on: container) else {
+            return build(container, firstLineStyles: [:], firstLine: nil)
+        }
+        let first = build(container, firstLineStyles: styles, firstLine: nil)
+        return build(container, firstLineStyles: [:], firstLine: first.makesLines ? first : nil)
+    }
+
+    private mutating func build(_ container: BoxID, firstLineStyles: [BoxID: StyleID], firstLine: InlineContent?) -> InlineContent {
         content.begin(container)
+        content.firstLineStyles = firstLineStyles
+        content.firstLine = firstLine
         skeleton.removeAll(keepingCapacity: true)
         isAfterCollapsibleSpace = true
         nextRunStartsAfterBoundary = true
@@ -201,7 +211,7 @@ package struct InlineContentBuilder {
             switch byte {
             case 0x0A where keepsNewlines:
                 if collapsesSpaces { dropSpaceBeforeNewline(runStart: runStart) }
-                endRun(from: runStart, box: id, style: style)
+                endRun(from: runStart, box: id)
                 addForcedBreak(id, isNewline: true)
                 isAfterCollapsibleSpace = collapsesSpaces
                 runStart = content.text.count
@@ -229,7 +239,7 @@ package struct InlineContentBuilder {
                 isAfterCollapsibleSpace = false
             }
         }
-        endRun(from: runStart, box: id, style: style)
+        endRun(from: runStart, box: id)
     }
 
     /// The common case: all white space collapses. Text is never longer in UTF-16 units than in UTF-8 bytes, so that room is made once.
@@ -325,13 +335,16 @@ package struct InlineContentBuilder {
         return scalar.end
     }
 
-    private mutating func endRun(from start: Int, box id: BoxID, style: ComputedStyle) {
+    private mutating func endRun(from start: Int, box id: BoxID) {
         guard content.text.count > start else { return }
         let run = Int32(content.runs.count)
+        let styleID = content.firstLineStyles[id] ?? tree[id].style
+        // WebKit transforms no text for `::first-line`.
+        let style = styled[profile.isChromium ? styleID : tree[id].style]
         if style.textTransform != .none { transform(from: start, run: run, style: style) }
         content.runs.append(
             TextRun(
-                start: Int32(truncatingIfNeeded: start), end: Int32(truncatingIfNeeded: content.text.count), style: tree[id].style,
+                start: Int32(truncatingIfNeeded: start), end: Int32(truncatingIfNeeded: content.text.count), style: styleID,
                 flags: nextRunStartsAfterBoundary ? .afterBoundary : []))
         nextRunStartsAfterBoundary = false
         content.runBoxes.append(id)
@@ -412,7 +425,7 @@ package struct InlineContentBuilder {
             breaksBeforeWords = true
             breaksBeforeWhiteSpace = style.whiteSpaceCollapse == .breakSpaces
             if style.overflowWrap != .normal || style.wordBreak == .breakWord || style.lineBreak == .anywhere { word.insert(.splittable) }
-            if style.wordBreak == .breakAll, !profile.isChromium { word.formUnion([.splittable, .fillsLine]) }
+            if style.wordBreak == .breakAll || style.lineBreak == .anywhere, !profile.isChromium { word.formUnion([.splittable, .fillsLine]) }
         }
     }
 

@@ -35,7 +35,7 @@ package struct InlineItem: Sendable {
         package static let hasEdge = Flags(rawValue: 1024)
         /// The end of an inline box after white space that vanished, but not directly after a forced break.
         package static let afterVanishedSpace = Flags(rawValue: 4096)
-        /// `word-break: break-all` in WebKit: may be split to fill a line that holds content already.
+        /// `word-break: break-all` and `line-break: anywhere` in WebKit: may be split to fill a line that holds content already.
         package static let fillsLine = Flags(rawValue: 8192)
         /// `text-wrap: nowrap` holds for the item.
         package static let noWrap = Flags(rawValue: 2048)
@@ -83,6 +83,10 @@ package final class InlineContent: Sendable {
     package let hasFloats: Bool
     package let isRightToLeft: Bool
     package let hasBidi: Bool
+    /// The same content in the styles of `::first-line`, where they apply to its first line.
+    package let firstLine: InlineContent?
+    /// In the content of a first line: the styles that its boxes have there.
+    package let firstLineStyles: [BoxID: StyleID]
     /// The text that `text-transform` changed in length or letters.
     package struct OriginalText: Sendable {
         package var text: [UInt16]
@@ -103,6 +107,13 @@ package final class InlineContent: Sendable {
         hasFloats = draft.hasFloats
         isRightToLeft = draft.isRightToLeft
         hasBidi = draft.hasBidi
+        firstLine = draft.firstLine
+        firstLineStyles = draft.firstLineStyles
+    }
+
+    /// The style of a box on the lines of this content.
+    @inline(__always) package func style(of box: BoxID, in tree: BoxTree) -> StyleID {
+        firstLineStyles.isEmpty ? tree[box].style : firstLineStyles[box] ?? tree[box].style
     }
 
     /// A content in the making.
@@ -119,6 +130,8 @@ package final class InlineContent: Sendable {
         var hasFloats = false
         var isRightToLeft = false
         var hasBidi = false
+        var firstLine: InlineContent?
+        var firstLineStyles: [BoxID: StyleID] = [:]
 
         /// Starts anew, keeping the arrays' room.
         mutating func begin(_ container: BoxID) {
@@ -134,6 +147,8 @@ package final class InlineContent: Sendable {
             hasFloats = false
             isRightToLeft = false
             hasBidi = false
+            firstLine = nil
+            firstLineStyles = [:]
         }
     }
 }

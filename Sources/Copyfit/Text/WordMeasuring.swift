@@ -78,7 +78,7 @@ extension TextShaper {
                 var start = run.start
                 while start < run.end {
                     let end = Graphemes.shapingLimit(text, from: start, to: run.end)
-                    addAdvances(text, start..<end, fontRun.font, selection, run.script, style, &total)
+                    addAdvances(text, start..<end, fontRun, selection, run.script, style, &total)
                     start = end
                 }
             }
@@ -86,13 +86,13 @@ extension TextShaper {
     }
 
     private func addAdvances(
-        _ text: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, _ font: FontID, _ selection: FontSelectionID, _ script: Script, _ style: MeasuredStyle,
+        _ text: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, _ run: FontRun, _ selection: FontSelectionID, _ script: Script, _ style: MeasuredStyle,
         _ total: inout Float
     ) {
         let scratch = scratch
         scratch.glyphShaper.shape(
-            text, range, font: font, selection: selection, fonts: fonts, script: script.tag, rightToLeft: script.isRightToLeft,
-            ligatures: style.letterSpacing == 0, into: &scratch.glyphs)
+            text, range, font: run.font, selection: selection, fonts: fonts, script: script.tag, rightToLeft: script.isRightToLeft,
+            ligatures: style.letterSpacing == 0, isMissing: run.isMissing, into: &scratch.glyphs)
         for glyph in scratch.glyphs {
             let cluster = Int(glyph.cluster)
             guard cluster < text.count else { continue }

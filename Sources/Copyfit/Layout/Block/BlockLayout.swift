@@ -47,6 +47,7 @@ extension LayoutContext {
         let outerClamp = clampedLinesLeft
         if isLineClamped(id) { clampedLinesLeft = Int(style(of: id).lineClamp) }
         var flow = BlockFlow(context: self, box: id, space: space, edges: edges, contentWidth: contentWidth, floats: context, offset: offset, isRoot: isRoot)
+        if let line = lineOfMarkers(in: id) { flow.addLine(height: line.height, baseline: line.baseline) }
         flow.layoutChildren()
         if isLineClamped(id) { clampedLinesLeft = outerClamp }
         if hasMarker, waitingMarkers.last == id {
@@ -182,7 +183,11 @@ struct BlockFlow {
             } else {
                 layoutInFlow(child)
             }
-            if let left = context.clampedLinesLeft, left <= 0 { break }
+            if let left = context.clampedLinesLeft, left <= 0 {
+                // Chromium cuts at the bottom of the line.
+                if context.profile.isChromium { pending = MarginStrut() }
+                break
+            }
             child = record.nextSibling
         }
     }

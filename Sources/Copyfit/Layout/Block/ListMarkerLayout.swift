@@ -4,6 +4,7 @@ extension LayoutContext {
     /// The marker that waits for its first line, if `line` is that line.
     func takeMarker(line: LineContent, container: BoxID) -> MarkerOnLine? {
         guard line.hasContent, let item = waitingMarkers.last else { return nil }
+        if let home = markerPlaces.homes[item] { return home == container ? markerOnLine(item) : nil }
         waitingMarkers.removeAll()
         return markerOnLine(item)
     }
@@ -35,48 +36,120 @@ extension LayoutContext {
         return (.truncating(above + below), .truncating(above))
     }
 
-    /// Whether a marker stands on a line of its own above its item's first child: above tables and block-level replaced boxes in WebKit,
-    /// and above `<ul>` and `<ol>` in quirks mode.
-    func markerNeedsOwnLine(above child: BoxID) -> Bool {
-        if !profile.isChromium, tree[child].kind == .table || tree[child].kind == .replaced { return true }
+    /// Whether a marker stands on a line of its own above its item's first child: in WebKit where no line can take it (`MarkerPlaces`), and
+    /// above `<ul>` and `<ol>` in quirks mode.
+    func markerNeedsOwnLine(above child: BoxID, of item: BoxID) -> Bool {
+        guard firstInFlowChild(of: item) == child else { return false }
+        return profile.isChromium ? isListThatMarkersAvoid(child) : markerPlaces.ownLines.contains(item)
+    }
+
+    private func isListThatMarkersAvoid(_ child: BoxID) -> Bool {
         guard prepared.mode == .quirks, tree[child].node.exists else { return false }
         return prepared.document.isElement(tree[child].node, .ul) || prepared.document.isElement(tree[child].node, .ol)
     }
 
+    private func firstInFlowChild(of id: BoxID) -> BoxID {
+        var child = tree[id].firstChild
+        while child.exists, !tree[child].isInFlow { child = tree[child].nextSibling }
+        return child
+    }
+
     func giveMarkerItsOwnLine(above child: BoxID, flow: inout BlockFlow) {
-        guard let item = waitingMarkers.last, flow.box == item, markerNeedsOwnLine(above: child) else { return }
+        guard let item = waitingMarkers.last, flow.box == item, markerNeedsOwnLine(above: child, of: item) else { return }
         waitingMarkers.removeLast()
         let line = ownMarkerLine(of: item)
         flow.addLine(height: line.height, baseline: line.baseline)
     }
 
-    /// The blocks that hold the outside markers of items without lines in WebKit, from the item down to its innermost first block: the marker
-    /// stands there on a line of no height, which keeps margins apart.
-    func emptyMarkerHolders() -> Set<BoxID> {
-        guard !profile.isChromium else { return [] }
-        var holders: Set<BoxID> = []
-        for item in tree.markers.keys where tree[item].firstChild.exists && tree[item].kind == .block && isLineless(item) {
+    /// Where WebKit puts the outside markers of items in which it finds no line for them.
+    func findMarkerPlaces() -> MarkerPlaces {
+        var places = MarkerPlaces()
+        guard !profile.isChromium else { return places }
+        // Inner items first: where their markers are, those of outer items find a line.
+        for item in tree.markers.keys.sorted(by: { $0.index > $1.index }) where tree[item].kind == .block && firstInFlowChild(of: item).exists {
+            switch firstLine(in: item, places) {
+            case .some(.none): continue
+            case .some(let home):
+                places.homes[item] = home
+                places.markers[home, default: []].append(item)
+                var holder = home
+                while holder.exists, holder != item {
+                    places.holders.insert(holder)
+                    holder = tree[holder].parent
+                }
+                places.holders.insert(item)
+                continue
+            case nil: break
+            }
+            var chain: [BoxID] = []
             var holder = item
-            while holder.exists, tree[holder].isBlockContainer, !tree[holder].flags.contains(.formattingContext) || holder == item {
-                holders.insert(holder)
-                var child = tree[holder].firstChild
-                while child.exists, !tree[child].isInFlow { child = tree[child].nextSibling }
-                guard child.exists, tree[holder].kind == .block, !markerNeedsOwnLine(above: child) else { break }
+            var isOpen = true
+            while true {
+                chain.append(holder)
+                let child = tree[holder].kind == .block ? firstInFlowChild(of: holder) : .none
+                guard child.exists else { break }
+                let isInlineOfItem = holder == item && tree[child].kind == .inlineContext && tree[child].flags.contains(.anonymous)
+                if tree[child].kind == .table || isInlineOfItem || (holder == item && (tree[child].kind == .replaced || isListThatMarkersAvoid(child))) {
+                    places.ownLines.insert(item)
+                    chain = []
+                    break
+                }
+                guard tree[child].isBlockContainer, !tree[child].flags.contains(.formattingContext) else {
+                    isOpen = tree[child].kind == .replaced
+                    break
+                }
+                if tree[child].flags.contains(.anonymous) { break }
                 holder = child
             }
+            places.holders.formUnion(chain)
+            if !chain.isEmpty { places.homes[item] = holder }
+            if !chain.isEmpty, isOpen { places.markers[holder, default: []].append(item) }
         }
-        return holders
+        return places
     }
 
-    /// Whether nothing in a block container makes a line.
-    private func isLineless(_ id: BoxID) -> Bool {
-        if tree[id].kind == .inlineContext { return !prepared.inlineContents[Int(tree[id].payload)].makesLines }
+    /// Whether an item's marker finds a line in a block: WebKit looks through the blocks in order, up to a table, a replaced box or a list
+    /// that markers avoid. `.none` for a line of content, or the home of another item's marker; nil for no line.
+    private func firstLine(in id: BoxID, _ places: MarkerPlaces) -> BoxID? {
+        if places.markers[id] != nil { return id }
+        if tree[id].kind == .inlineContext { return prepared.inlineContents[Int(tree[id].payload)].makesLines ? BoxID.none : nil }
         var child = tree[id].firstChild
         while child.exists {
-            if tree[child].isInFlow, !tree[child].isBlockContainer || tree[child].flags.contains(.formattingContext) || !isLineless(child) { return false }
+            if tree[child].isInFlow {
+                guard tree[child].isBlockContainer || tree[child].kind == .flex || tree[child].kind == .grid else { return nil }
+                if tree.markers[id] != nil, isListThatMarkersAvoid(child) { return nil }
+                // The marker of an empty item makes a line.
+                if tree.markers[child] != nil, tree[child].kind == .block, !firstInFlowChild(of: child).exists { return BoxID.none }
+                if let found = firstLine(in: child, places) { return found }
+            }
             child = tree[child].nextSibling
         }
-        return true
+        return nil
+    }
+
+    /// The line of a block that holds more than one marker and nothing else: nested markers have height.
+    func lineOfMarkers(in id: BoxID) -> (height: LayoutUnit, baseline: LayoutUnit)? {
+        guard !tree.markers.isEmpty, let items = markerPlaces.markers[id], items.count > 1 else { return nil }
+        let strut = lineStyles[tree[id].style.index]
+        var above = strut.above, below = strut.below
+        for marker in items.compactMap(markerOnLine) {
+            above = max(above, marker.above)
+            below = max(below, marker.below)
+        }
+        return (.truncating(above + below), .truncating(above))
+    }
+
+    /// How far markers on a line without height hang below the content edge of the block that holds them.
+    func overflowOfMarkers(in id: BoxID) -> LayoutUnit? {
+        guard !tree.markers.isEmpty, let items = markerPlaces.markers[id] else { return nil }
+        var above = lineStyles[tree[id].style.index].above
+        var descent: Float = 0
+        for item in items {
+            guard let marker = tree.markers[item], let extents = markerOnLine(item) else { continue }
+            above = max(above, extents.above)
+            if marker.image == nil { descent = max(descent, lineStyles[marker.style.index].descent) }
+        }
+        return .truncating(above + descent)
     }
 
     /// How far Chromium moves down the first child of an item whose outside marker's ascent is larger than the child's (§6.3).
@@ -89,13 +162,21 @@ extension LayoutContext {
     /// Whether a list item without lines is as high as one: entirely empty ones are (§6.3).
     func markerMakesLine(_ item: BoxID) -> Bool {
         if tree[item].kind == .inlineContext { return true }
-        var child = tree[item].firstChild
-        while child.exists {
-            if tree[child].isInFlow { return profile.isChromium || markerNeedsOwnLine(above: child) }
-            child = tree[child].nextSibling
-        }
-        return true
+        let child = firstInFlowChild(of: item)
+        return !child.exists || profile.isChromium || markerNeedsOwnLine(above: child, of: item)
     }
+}
+
+/// Where WebKit puts outside markers whose items have no line for them (browser-rules §6.3).
+struct MarkerPlaces {
+    /// Items whose marker has a line of its own above their first child.
+    var ownLines: Set<BoxID> = []
+    /// The innermost first block of the other items. The marker stands there on a line of no height.
+    var homes: [BoxID: BoxID] = [:]
+    /// The items whose markers a block holds, where they may hang out of it.
+    var markers: [BoxID: [BoxID]] = [:]
+    /// The blocks from such an item down to its marker's home: the line there keeps margins apart.
+    var holders: Set<BoxID> = []
 }
 
 extension BlockFlow {

@@ -43,7 +43,7 @@ extension LayoutContext {
             guard tree[child].isInFlow else { continue }
             // A float above will be cleared: margins below do not reach the top.
             if hasFloat, self.style(of: child).clear != .none { break }
-            if tree.markers[id] != nil, markerNeedsOwnLine(above: child) { break }
+            if tree.markers[id] != nil, markerNeedsOwnLine(above: child, of: id) { break }
             let childStyle = self.style(of: child)
             if childStyle.clear != .none, let probe, let edge = probe.floats.clearance(childStyle.clear), edge > probe.y + strut.sum { break }
             var childStrut = marginBefore(child, containingWidth: contentWidth, probe: probe)
@@ -106,7 +106,7 @@ extension LayoutContext {
         default: break
         }
         if style.aspectRatio > 0 { return false }
-        if !tree.markers.isEmpty, markerHolders.contains(id) { return false }
+        if !tree.markers.isEmpty, markerPlaces.holders.contains(id) { return false }
         if tree.markers[id] != nil, markerMakesLine(id) { return false }
         if tree[id].kind == .inlineContext { return !prepared.inlineContents[Int(tree[id].payload)].makesLines }
         var child = tree[id].firstChild

@@ -40,11 +40,13 @@ extension LayoutContext {
         var openBoxes: [BoxID] = []
         let strutHeight = LayoutUnit.ceiling(lineStyles[tree[id].style.index].lineHeight)
         let indent = resolve(style.textIndent, base: width)
-        var isFirstLine = true
+        var isFirstLine = holdsFirstLine(id)
         var startsParagraph = true
         // The height over which floats may narrow the line: that of the strut, or of the line once it is known to be taller.
         var probedHeight = strutHeight
-        var placed = LinePlacement(context: self, content: content, container: id, containingWidth: width)
+        // The first line may have styles of its own.
+        var lineContent = content.firstLine ?? content
+        var placed = LinePlacement(context: self, content: lineContent, container: id, containingWidth: width)
         var room = LineRoom(
             floats: floats, origin: origin, width: width, container: id, wraps: style.textWrapMode == .wrap,
             view: profile.isChromium || (floats.floats.isEmpty && !content.hasFloats)
@@ -54,11 +56,12 @@ extension LayoutContext {
             let lineIndent = isIndented(style, isFirstLine: isFirstLine, startsParagraph: startsParagraph) ? indent : .zero
             room.begin(top: top, indent: lineIndent, probedHeight: probedHeight)
             var builder = LineBuilder<Measure>(
-                content: content, context: self, containingWidth: width, available: room.available, isNarrowed: room.isNarrowed, start: position)
+                content: lineContent, context: self, containingWidth: width, available: room.available, isNarrowed: room.isNarrowed, start: position)
             var line = content.hasFloats ? builder.build { box, used in self.placeFloat(box, used: used, in: &room) } : builder.build { _, _ in nil }
             // An outside marker makes a line of its item's own content, be it empty.
-            if !line.hasContent, !content.makesLines, waitingMarkers.last == id, line.end.item >= content.items.count { line.hasContent = true }
-            let isHeightless = !line.hasContent && !waitingMarkers.isEmpty && markerHolders.contains(id)
+            let endsContent = line.end.item >= lineContent.items.count
+            if !line.hasContent, !content.makesLines, waitingMarkers.last == id, endsContent { line.hasContent = true }
+            let isHeightless = !line.hasContent && !waitingMarkers.isEmpty && markerPlaces.holders.contains(id)
             if isHeightless { line.hasContent = true }
             if line.wantsMoreRoom, let next = floats.floats.nextBottom(below: room.y, view: room.view) {
                 top = (next - origin.y).px
@@ -72,7 +75,7 @@ extension LayoutContext {
             let left = (room.left - origin.x).px, right = (room.right - origin.x).px
             let metrics = placed.place(
                 line, top: top, left: left, right: right, indent: lineIndent.px, openBoxes: &openBoxes,
-                isLastLine: line.end.item >= content.items.count, marker: takeMarker(line: line, container: id), into: &fragments)
+                isLastLine: endsContent, marker: takeMarker(line: line, container: id), into: &fragments)
             let lineHeight = LayoutUnit.ceiling(metrics.height)
             if line.hasContent, lineHeight > probedHeight, !floats.floats.isEmpty {
                 let taller = room.probe(height: lineHeight)
@@ -110,6 +113,13 @@ extension LayoutContext {
                 placeFloat(box, size: size, top: origin.y + LayoutUnit.truncating(top), origin: origin, width: width, floats: floats, container: id)
             }
             position = line.end
+            if lineContent !== content {
+                let ordinary = OrdinaryContent(content, firstLine: lineContent, shaper: shaper)
+                position = ordinary.position(line.end)
+                for index in fragments.pieces.indices { ordinary.adopt(&fragments.pieces[index]) }
+                lineContent = content
+                placed = LinePlacement(context: self, content: content, container: id, containingWidth: width)
+            }
         }
         result.height = LayoutUnit.truncating(top)
         self.fragments.lines[contextIndex] = fragments
@@ -137,6 +147,17 @@ extension LayoutContext {
         placeFloat(box, size: size, top: room.y, origin: room.origin, width: room.width, floats: room.floats, container: room.container)
         room.probe()
         return (room.available, room.isNarrowed)
+    }
+
+    /// Whether the lines of an inline formatting context begin its block: an anonymous block after others holds later ones.
+    func holdsFirstLine(_ container: BoxID) -> Bool {
+        guard tree[container].flags.contains(.anonymous), tree[container].parent.exists else { return true }
+        var child = tree[tree[container].parent].firstChild
+        while child.exists, child != container {
+            if tree[child].isInFlow { return false }
+            child = tree[child].nextSibling
+        }
+        return true
     }
 
     /// https://www.w3.org/TR/css-text-3/#text-indent-property

@@ -72,7 +72,7 @@ struct LineBoxBuilder {
         let root = content.container
         // Chromium's quirk: a line of an item that starts inside a wrapped inline box has no strut (browser-rules §4.5).
         let startsInBox = isQuirky && isListItem && context.profile.isChromium && !openAtStart.isEmpty
-        stack.append(OpenBox(box: root, style: context.tree[root].style, baseline: 0, group: 0, isCounted: false))
+        stack.append(OpenBox(box: root, style: content.style(of: root, in: context.tree), baseline: 0, group: 0, isCounted: false))
         if !isQuirky || isListItem, !startsInBox { count(at: 0) }
         for box in openAtStart { open(box, hasEdge: false) }
         if startsInBox { takesLineHeightOfRoot = 1..<stack.count }
@@ -107,7 +107,7 @@ struct LineBoxBuilder {
     // MARK: Items
 
     mutating func open(_ box: BoxID, hasEdge: Bool) {
-        let style = context.tree[box].style
+        let style = content.style(of: box, in: context.tree)
         let parent = stack[stack.count - 1]
         let computed = context.styles[style.index]
         var opened = OpenBox(box: box, style: style, baseline: parent.baseline, group: parent.group, isCounted: false)
@@ -189,6 +189,7 @@ struct LineBoxBuilder {
 
     /// The marker's own extents join the first line in WebKit (browser-rules §6.3), as content of the block that the line is in.
     mutating func addMarker(_ marker: MarkerOnLine) {
+        hasAnythingButBreaks = true
         count(at: 0)
         groups[0].extent.add(-marker.above, marker.below)
     }

@@ -274,7 +274,7 @@ struct LineBuilder<Measure: LineMeasure> {
         return nil
     }
 
-    /// `word-break: break-all` in WebKit: as much of the next piece as fits, or nil for none of it.
+    /// `word-break: break-all` and `line-break: anywhere` in WebKit: as much of the next piece as fits, or nil for none of it.
     private mutating func fill(from position: LinePosition, to end: LinePosition) -> LinePosition? {
         var index = position.item
         while index < end.item, content.items[index].kind == .boxStart { index += 1 }
@@ -330,7 +330,9 @@ struct LineBuilder<Measure: LineMeasure> {
     ) -> LinePosition? {
         var end = context.longestPrefix(
             of: item, from: from, width: width, content: content, measure: measure, available: available, atLeastOne: atLeastOne)
-        if item.flags.contains(.fillsLine) { end = context.withoutStrandedPunctuation(end, of: item, from: from, content: content, atLeastOne: atLeastOne) }
+        if item.flags.contains(.fillsLine), context.styles[content.runs[Int(item.run)].style.index].lineBreak != .anywhere {
+            end = context.withoutStrandedPunctuation(end, of: item, from: from, content: content, atLeastOne: atLeastOne)
+        }
         if end.offset <= from {
             return isFirst ? nil : LinePosition(item: index, offset: from == item.start ? -1 : from, carriedWidth: width)
         }

@@ -157,7 +157,10 @@ extension LayoutContext {
     func fillLines(_ id: BoxID, width: LayoutUnit, tables: SegmentTables) -> InlineLayoutResult? {
         let index = Int(tree[id].payload)
         guard let table = tables.table(index, in: self) else { return nil }
-        let marker = waitingMarkers.last.flatMap { markerOnLine($0) }
+        let item = waitingMarkers.last.flatMap { markerPlaces.homes[$0] == nil ? $0 : nil }
+        let marker = item.flatMap { markerOnLine($0) }
+        // In quirks mode WebKit's marker makes the strut count.
+        if marker != nil, !profile.isChromium, prepared.mode != .noQuirks, !table.isEven { return nil }
         let filling: LineFilling
         if let known = tables.fillings[index], known.holds(at: width), known.markerAbove == marker?.above ?? 0, known.markerBelow == marker?.below ?? 0 {
             filling = known
@@ -166,7 +169,7 @@ extension LayoutContext {
             filling = filled
             tables.fillings[index] = filled
         }
-        waitingMarkers.removeAll()
+        if item != nil { waitingMarkers.removeAll() }
         if !fragments.lines[index].lines.isEmpty { fragments.lines[index] = LineFragments() }
         lineSums[index] = LineSum(count: filling.lineCount, overflowBottom: filling.overflowBottom)
         return InlineLayoutResult(

@@ -41,8 +41,8 @@ struct LinePlacement {
         boxes.begin(openAtStart: openBoxes)
         let openedBefore = openBoxes.count
         parts.removeAll(keepingCapacity: true)
-        collect(line, openBoxes: &openBoxes)
         if let marker, !context.profile.isChromium { boxes.addMarker(marker) }
+        collect(line, openBoxes: &openBoxes)
         let metrics = boxes.finish()
         guard line.hasContent else {
             for part in parts where part.kind == .outOfFlow { context.noteStaticPosition(part.box, container: container, x: left + indent, y: top) }
@@ -61,7 +61,7 @@ struct LinePlacement {
         for part in parts where part.kind == .text {
             var piece = LinePiece(box: part.box, start: part.start, end: part.end, run: part.run, x: part.x, width: part.width)
             let place = boxes.textBaselines[part.baseline]
-            let lineStyle = context.lineStyles[context.tree[part.box].style.index]
+            let lineStyle = context.lineStyles[content.style(of: part.box, in: context.tree).index]
             piece.baseline = baseline + boxes.groups[place.group].offset + place.baseline
             piece.ascent = lineStyle.ascent
             piece.descent = lineStyle.descent
@@ -77,7 +77,7 @@ struct LinePlacement {
         }
         for part in parts where part.kind == .lineBreak {
             let place = boxes.textBaselines[part.baseline]
-            let lineStyle = context.lineStyles[context.tree[part.box].style.index]
+            let lineStyle = context.lineStyles[content.style(of: part.box, in: context.tree).index]
             let y = baseline + boxes.groups[place.group].offset + place.baseline
             // A break that does not count in the line has no height in Chromium, at the baseline.
             let isBare = context.profile.isChromium && !part.isCounted
@@ -364,7 +364,7 @@ struct LinePlacement {
         let visualPositions = bidi?.visualPositions ?? []
         for (index, box) in boxes.inlineBoxes.enumerated() {
             let style = context.styles[context.tree[box.box].style.index]
-            let line = context.lineStyles[context.tree[box.box].style.index]
+            let line = context.lineStyles[content.style(of: box.box, in: context.tree).index]
             let paddingTop = context.resolve(style.padding.top, base: containingWidth).px
             let paddingBottom = context.resolve(style.padding.bottom, base: containingWidth).px
             let y = baseline + boxes.groups[box.group].offset + box.baseline

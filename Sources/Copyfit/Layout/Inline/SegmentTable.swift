@@ -100,7 +100,7 @@ final class SegmentTables {
     }
 
     private func makeTable(_ content: InlineContent, _ context: LayoutContext) -> SegmentTable? {
-        guard content.makesLines, !content.hasFloats, content.paragraph == nil else { return nil }
+        guard content.makesLines, !content.hasFloats, content.paragraph == nil, content.firstLine == nil else { return nil }
         let style = context.styles[context.tree[content.container].style.index]
         if style.textIndent != .zero, style.textIndent.dependsOnPercentage || style.textIndentHanging || style.textIndentEachLine { return nil }
         var builder = SegmentTableBuilder(content: content, context: context, hasOutOfFlow: hasOutOfFlow)
@@ -108,7 +108,8 @@ final class SegmentTables {
         let strut = context.lineStyles[context.tree[content.container].style.index]
         var table = SegmentTable(
             segments: builder.firstSegment..<segments.count, chunks: builder.firstChunk..<chunkEnds.count, isEven: builder.isEven, above: strut.above,
-            below: strut.below, indent: context.resolve(style.textIndent, base: .zero), itemCount: content.items.count, widestSplittable: builder.widestSplittable)
+            below: strut.below, indent: context.holdsFirstLine(content.container) ? context.resolve(style.textIndent, base: .zero) : .zero,
+            itemCount: content.items.count, widestSplittable: builder.widestSplittable)
         guard !table.segments.isEmpty else { return nil }
         if !builder.isEven {
             table.firstExtent = extents.count
