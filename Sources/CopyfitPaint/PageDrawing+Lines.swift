@@ -33,7 +33,7 @@ extension PageDrawing {
             let cut = ellipsis(line, row: row, lines, of: box)
             for number in first..<last where owns(owner, lines.pieces[number].box) {
                 let piece = lines.pieces[number]
-                if isVisible(piece.box) { drawPiece(piece, isLast: number == last - 1, isFirstLine: line.firstPiece == 0, contextIndex: index, origin: origin, cut: cut) }
+                if isVisible(piece.box) { drawPiece(piece, isLast: number == last - 1, isFirstLine: row == 0, contextIndex: index, origin: origin, cut: cut) }
             }
             if let cut, !owner.exists { drawEllipsis(cut, origin: origin, in: box) }
         }
@@ -46,10 +46,12 @@ extension PageDrawing {
         let index = Int(tree[container].payload)
         guard index < page.fragments.lines.count else { return }
         let origin = contentOrigin(container)
-        for piece in page.fragments.lines[index].pieces {
+        let lines = page.fragments.lines[index]
+        let inFirstLine = Int(lines.lines.first?.pieceCount ?? 0)
+        for (number, piece) in lines.pieces.enumerated() {
             var ancestor = piece.box
             while ancestor.exists, ancestor != box, ancestor != container { ancestor = tree[ancestor].parent }
-            if ancestor == box, isVisible(piece.box) { drawPiece(piece, isLast: false, isFirstLine: number < Int(lines.lines.first?.pieceCount ?? 0), contextIndex: index, origin: origin, cut: nil) }
+            if ancestor == box, isVisible(piece.box) { drawPiece(piece, isLast: false, isFirstLine: number < inFirstLine, contextIndex: index, origin: origin, cut: nil) }
         }
     }
 

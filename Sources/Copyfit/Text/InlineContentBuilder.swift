@@ -200,7 +200,7 @@ package struct InlineContentBuilder {
         if style.whiteSpaceCollapse == .collapse {
             let start = content.text.count
             appendCollapsed(bytes)
-            endRun(from: start, box: id, style: style)
+            endRun(from: start, box: id)
             return
         }
         let keepsNewlines = style.whiteSpaceCollapse != .preserveSpaces

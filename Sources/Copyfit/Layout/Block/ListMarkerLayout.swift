@@ -21,6 +21,8 @@ extension LayoutContext {
     /// Whether quirks mode counts the strut of a container's every line: list items (§4.5).
     func countsStrutAlways(_ container: BoxID) -> Bool {
         if tree[container].flags.contains(.listItem) { return true }
+        // In WebKit not those of anonymous blocks beside other blocks.
+        if !profile.isChromium { return false }
         let parent = tree[container].parent
         return tree[container].flags.contains(.anonymous) && parent.exists && tree[parent].flags.contains(.listItem)
     }

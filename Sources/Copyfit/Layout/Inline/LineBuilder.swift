@@ -277,12 +277,19 @@ struct LineBuilder<Measure: LineMeasure> {
     /// `word-break: break-all` and `line-break: anywhere` in WebKit: as much of the next piece as fits, or nil for none of it.
     private mutating func fill(from position: LinePosition, to end: LinePosition) -> LinePosition? {
         var index = position.item
-        while index < end.item, content.items[index].kind == .boxStart { index += 1 }
-        guard index < end.item, content.items[index].flags.contains(.fillsLine), index == position.item else { return nil }
-        let item = content.items[index]
-        let from = position.offset >= 0 ? position.offset : item.start
-        let width = position.offset >= 0 ? position.carriedWidth : item.width
         let before = measure
+        while index < end.item, content.items[index].kind == .boxStart {
+            measure.addBox(context.inlineEdge(content.items[index], containingWidth: containingWidth), isContent: false)
+            index += 1
+        }
+        guard index < end.item, content.items[index].flags.contains(.fillsLine) else {
+            measure = before
+            return nil
+        }
+        let item = content.items[index]
+        let isSplitAlready = index == position.item && position.offset >= 0
+        let from = isSplitAlready ? position.offset : item.start
+        let width = isSplitAlready ? position.carriedWidth : item.width
         guard let split = splitText(item, index: index, from: from, width: width, isFirst: false, atLeastOne: false), split.offset > from || split.item > index else {
             measure = before
             return nil
