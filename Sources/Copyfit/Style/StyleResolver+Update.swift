@@ -93,7 +93,7 @@ extension StyleResolver {
         }
     }
 
-    private static var pseudoElements: [PseudoElement] { [.before, .after, .marker, .firstLine, .firstLetter, .placeholder] }
+    private static var pseudoElements: [PseudoElement] { [.before, .after, .marker, .firstLine, .firstLetter, .placeholder, .inheritedFirstLine] }
 
     private func isSame(_ a: [StyleID?], _ b: [StyleID?]) -> Bool {
         if a.count == b.count { return a == b }

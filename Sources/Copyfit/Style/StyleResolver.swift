@@ -197,7 +197,10 @@ package struct StyleResolver: ~Copyable {
         let style = shared(parentID, layoutParent, isRoot: isRoot, pseudo: document.isElement(id, .table) ? .max : 0, entries[...])
             ?? computed(parentID, layoutParent, isRoot: isRoot, isTable: document.isElement(id, .table), entries[...])
         if isRoot { computer.rememberRoot(style) }
-        if !firstLines.isEmpty, !isRoot { inheritFirstLine(id, style, layoutParent, parent: node.parent) }
+        if !firstLines.isEmpty {
+            firstLines[id] = nil
+            if !isRoot { inheritFirstLine(id, style, layoutParent, parent: node.parent) }
+        }
         if next < matched.count { pseudoElements(of: id, style, from: next, document) }
         return style
     }
