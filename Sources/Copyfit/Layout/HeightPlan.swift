@@ -65,6 +65,8 @@ final class HeightPlan {
         guard context.viewport.width.rawValue < 1 << 22, tree[.root].isBlockContainer, !tree[.root].isOutOfFlow, !context.prepared.usesWholePageLayout else {
             return nil
         }
+        // Markers without a line of their own hang out of blocks.
+        guard context.markerPlaces.homes.isEmpty else { return nil }
         let root = context.fragments[.root], margins = context.margins(of: .root, containingWidth: context.viewport.width)
         let bottom = root.origin.y + root.size.height + margins.bottom
         guard add(.root, parent: -1, y: root.origin.y.rawValue, bottom: bottom.rawValue, isClipped: false, depth: 0) else { return nil }
@@ -130,7 +132,7 @@ final class HeightPlan {
         while child.exists {
             let record = tree[child]
             guard record.isInFlow, !record.flags.contains(.renderedLegend) else { return false }
-            if waiting.last == id, context.markerNeedsOwnLine(above: child) { waiting.removeLast() }
+            if waiting.last == id, context.markerNeedsOwnLine(above: child, of: id) { waiting.removeLast() }
             guard addChild(child, of: id, node: node, y: y, bottom: bottom, isClipped: isClipped, depth: depth) else { return false }
             child = record.nextSibling
         }
@@ -256,7 +258,9 @@ final class HeightPlan {
         let width = LayoutUnit(rawValue: width)
         let marker = leaf.markerOwner.exists ? context.markerOnLine(leaf.markerOwner) : nil
         leaf.width = width.rawValue
-        if let table = tables.table(index, in: context), let filling = filling(table, index, width: width, marker: marker) {
+        // In quirks mode a marker makes the strut of an uneven line count.
+        let isQuirky = marker != nil && context.prepared.mode != .noQuirks
+        if let table = tables.table(index, in: context), !isQuirky || table.isEven, let filling = filling(table, index, width: width, marker: marker) {
             if hasOthers {
                 if !context.fragments.lines[index].lines.isEmpty { context.fragments.lines[index] = LineFragments() }
                 context.lineSums[index] = LineSum(count: filling.lineCount, overflowBottom: filling.overflowBottom)
