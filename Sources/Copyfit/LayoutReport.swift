@@ -51,11 +51,13 @@ struct LayoutReport {
             let box = tree[id]
             let fragment = context.fragments[id]
             if box.kind == .inline {
-                origins[id.index] = origins[box.parent.index]
+                // Boxes inside move with it.
+                origins[id.index] = origins[box.parent.index] + context.relativeOffset(id)
             } else if box.isOutOfFlow {
                 origins[id.index] = fragment.positionedIn.exists ? context.documentOrigin(of: fragment.positionedIn) + fragment.origin : fragment.origin
             } else {
                 origins[id.index] = (box.parent.exists ? origins[box.parent.index] : .zero) + fragment.origin
+                if context.style(of: id).position == .sticky { origins[id.index].y += stickyShift(of: id, origins: origins) }
             }
             var child = box.firstChild
             while child.exists {
@@ -64,6 +66,32 @@ struct LayoutReport {
             }
         }
         return origins
+    }
+
+    /// How far `top` pushes a sticky box down while nothing is scrolled: below the top of its scroll container, but not out of its
+    /// containing block (https://www.w3.org/TR/css-position-3/#stickypos-insets).
+    private func stickyShift(of id: BoxID, origins: [Point]) -> LayoutUnit {
+        let style = context.style(of: id)
+        let container = context.containingBlock(of: id)
+        guard !style.inset.top.isAuto, container.exists else { return .zero }
+        var scrollport = LayoutUnit.zero
+        var height = context.viewport.height
+        var ancestor = container
+        while ancestor.exists {
+            let ancestorStyle = context.style(of: ancestor)
+            if ancestorStyle.overflowY != .visible, ancestorStyle.overflowY != .clip {
+                scrollport = origins[ancestor.index].y + .truncating(ancestorStyle.borderWidth.top)
+                height = context.fragments[ancestor].size.height
+                break
+            }
+            ancestor = context.tree[ancestor].parent
+        }
+        let wanted = scrollport + context.resolve(style.inset.top, base: height) - origins[id.index].y
+        let edges = context.edges(of: container)
+        let end = origins[container.index].y + context.fragments[container].size.height - edges.bottom
+        let margin = context.resolve(style.margin.bottom, base: context.fragments[container].size.width - edges.horizontal)
+        let room = end - margin - origins[id.index].y - context.fragments[id].size.height
+        return max(.zero, min(wanted, room))
     }
 
     /// The document position of the content box of an inline formatting context.
@@ -248,11 +276,13 @@ struct LayoutReport {
             if context.fragments[id].isPlaced { add(blockRect(id), to: box.node) }
         }
         for (index, fragments) in context.fragments.lines.enumerated() where !fragments.inlineBoxes.isEmpty {
-            let origin = contentOrigin(of: context.prepared.inlineContents[index].container)
+            let container = context.prepared.inlineContents[index].container
+            let origin = contentOrigin(of: container), base = origins[container.index]
             for fragment in fragments.inlineBoxes {
                 let box = context.tree[fragment.box]
                 guard box.node.exists, !box.flags.contains(.pseudo) else { continue }
-                let x = origin.x + Double(fragment.x), y = origin.y + Double(fragment.y)
+                let shift = origins[fragment.box.index] - base
+                let x = origin.x + shift.x.doublePx + Double(fragment.x), y = origin.y + shift.y.doublePx + Double(fragment.y)
                 add(ElementRect(left: x, top: y, right: x + Double(fragment.width), bottom: y + Double(fragment.height)), to: box.node)
             }
         }

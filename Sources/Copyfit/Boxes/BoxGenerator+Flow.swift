@@ -155,7 +155,7 @@ extension BoxGenerator {
     }
 
     /// Flex and grid containers drop runs of white space even where it is preserved (https://www.w3.org/TR/css-flexbox-1/#flex-items).
-    private func isWhiteSpace(_ range: ByteRange) -> Bool {
+    func isWhiteSpace(_ range: ByteRange) -> Bool {
         document.bytes[Int(range.start)..<Int(range.start + range.count)].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
     }
 

@@ -116,6 +116,8 @@ package struct BoxGenerator {
         guard styleID.exists else { return }
         let display = styled[styleID].display
         guard display != .none else { return }
+        // > An embed element without src and type represents nothing.
+        if document.isElement(node, .embed), !document.hasAttribute(.src, of: node), !document.hasAttribute(.type, of: node) { return }
         counters.enter(node, style: styled[styleID], styled: styled, document: document)
         switch display {
         case .none: break
@@ -142,7 +144,7 @@ package struct BoxGenerator {
             return
         }
         let summary = firstSummary(of: node)
-        if summary.exists { addElement(summary) }
+        if summary.exists { addElement(summary) } else { addDefaultSummary(style: style) }
         if document.hasAttribute(.open, of: node) {
             addChildNodes(of: node, style: style, except: summary)
             return
@@ -176,6 +178,15 @@ package struct BoxGenerator {
             }
             child = next
         }
+    }
+
+    /// > If there is no such element, the user agent should provide its own legend (e.g. "Details").
+    private mutating func addDefaultSummary(style: StyleID) {
+        var summary = Box(kind: .block, style: anonymousStyle(inheritingFrom: style))
+        summary.flags = .anonymous
+        beginFlow(place(summary, node: .none, isInlineLevel: false))
+        addGeneratedText(profile.isChromium ? "Details" : "\u{25B8} Details", style: style)
+        endFlow()
     }
 
     private func firstSummary(of details: NodeID) -> NodeID {

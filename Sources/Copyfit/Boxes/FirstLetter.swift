@@ -64,10 +64,6 @@ extension BoxGenerator {
         return false
     }
 
-    private func isWhiteSpace(_ range: ByteRange) -> Bool {
-        document.bytes[Int(range.start)..<Int(range.start + range.count)].allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D }
-    }
-
     /// The UTF-8 length of leading white space, punctuation before the letter, the letter with its marks, and punctuation after it; 0 if
     /// there is no letter.
     private func firstLetterLength(_ range: ByteRange) -> Int {

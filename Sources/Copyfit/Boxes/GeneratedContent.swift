@@ -101,7 +101,7 @@ enum QuotationMarks {
     static func pairs(forLanguage language: String) -> [[String]] {
         switch language.split(separator: "-").first.map(String.init)?.lowercased() ?? "" {
         case "de", "cs", "sk", "bg", "is", "sl", "lt", "et": [["„", "“"], ["‚", "‘"]]
-        case "fr": [["«\u{00A0}", "\u{00A0}»"], ["«\u{00A0}", "\u{00A0}»"]]
+        case "fr": [["«", "»"], ["«", "»"]]
         case "es", "it", "pt", "ru", "uk", "el", "no", "nb": [["«", "»"], ["“", "”"]]
         case "ja": [["「", "」"], ["『", "』"]]
         case "pl", "ro", "hu": [["„", "”"], ["«", "»"]]

@@ -16,7 +16,8 @@ extension BoxGenerator {
             let height = attributeNumber(.height, of: node) ?? 150
             return ReplacedContent(kind: .canvas, naturalWidth: width, naturalHeight: height, ratio: height > 0 ? width / height : 0)
         case .iframe: return ReplacedContent(kind: .frame, naturalWidth: 300, naturalHeight: 150)
-        case .embed: return ReplacedContent(kind: .embed, naturalWidth: 0, naturalHeight: 0)
+        case .embed: return ReplacedContent(kind: .embed, naturalWidth: 300, naturalHeight: 150)
+        case .object: return objectContent(of: node)
         case .input: return inputContent(of: node)
         case .textarea: return ReplacedContent(kind: .textarea)
         case .select:
@@ -26,6 +27,20 @@ extension BoxGenerator {
         case .meter: return ReplacedContent(kind: .meter)
         default: return nil
         }
+    }
+
+    /// An object without fallback content shows an empty frame, as nothing that it could load does here; one with content is its content.
+    private func objectContent(of node: NodeID) -> ReplacedContent? {
+        var child = document[node].firstChild
+        while child.exists {
+            switch document[child].kind {
+            case .element: if !document.isElement(child, .param) { return nil }
+            case .text: if !isWhiteSpace(document[child].text) { return nil }
+            default: break
+            }
+            child = document[child].nextSibling
+        }
+        return ReplacedContent(kind: .frame, naturalWidth: 300, naturalHeight: 150)
     }
 
     func attributeNumber(_ name: Name, of node: NodeID) -> Float? {

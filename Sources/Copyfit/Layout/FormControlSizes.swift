@@ -45,6 +45,8 @@ enum FormControlSizes {
             let content = height - edges.vertical
             let text = LayoutUnit.truncating(line.ascent + line.descent)
             return edges.top + (content - text) / 2 + .truncating(line.ascent)
+        case .checkbox, .radio, .range: return height
+        case .color: return min(height, (context.profile.isChromium ? 21 : 15).layoutUnits)
         default: return nil
         }
     }
@@ -62,7 +64,15 @@ enum FormControlSizes {
         let average = averageWidth(box, context)
         let metrics = context.shaper.primaryMetrics(context.tree[box].style)
         let widest = context.profile.isChromium ? metrics.boundingWidth.rounded() : Float(metrics.ascent) + 1
-        return .truncating((columns * average + widest - average).rounded(.up))
+        var width = (columns * average + widest - average).rounded(.up)
+        // WebKit's search fields of a stated size keep room for the button that clears them.
+        let node = context.tree[box].node
+        if !context.profile.isChromium, node.exists, attribute(.size, box, context) != nil,
+            context.prepared.document.attributeString(.type, of: node)?.lowercased() == "search"
+        {
+            width += style.fontSize.rounded(.down)
+        }
+        return .truncating(width)
     }
 
     /// The width of a column of text fields: a zero in whole px in WebKit; in Chromium the font's own average, rounded only if that is more.

@@ -129,6 +129,8 @@ extension LayoutContext {
         var widest: Float = 0
         var longest: Float = 0
         var floats: Float = 0
+        // The widest of what stands above breaks that clear floats.
+        var above: Float = 0
         var minimumBoxes: Float = 0
         var minimumIsKnown = false
         let style = style(of: content.container)
@@ -161,7 +163,10 @@ extension LayoutContext {
             switch item.kind {
             case .text:
                 if item.flags.contains(.whiteSpace), item.flags.contains(.collapsible), isLineStart { continue }
-                let trims = item.flags.contains(.whiteSpace) && (item.flags.contains(.collapsible) || item.flags.contains(.hanging))
+                // The space at the end of an inside marker is part of it in WebKit.
+                let isMarker = !profile.isChromium && tree[item.box].parent.exists && tree[tree[item.box].parent].flags.contains(.insideMarker)
+                let trims =
+                    !isMarker && item.flags.contains(.whiteSpace) && (item.flags.contains(.collapsible) || item.flags.contains(.hanging))
                 var width = item.width
                 if item.flags.contains(.tab) {
                     width = shaper.whiteSpaceWidth(
@@ -190,6 +195,11 @@ extension LayoutContext {
                 piece = Measure(content: content, shaper: shaper)
                 piece.measureInParagraph()
                 isLineStart = true
+                if floats > 0, !item.flags.contains(.newline), self.style(of: item.box).clear != .none {
+                    above = max(above, longest + floats)
+                    longest = 0
+                    floats = 0
+                }
             case .float:
                 let contribution = widthContribution(of: item.box)
                 minimumBoxes = max(minimumBoxes, contribution.minimum.px)
@@ -204,7 +214,7 @@ extension LayoutContext {
         }
         longest = max(longest, line.trimmed)
         widest = max(widest, minimumIsKnown ? 0 : piece.trimmed, minimumBoxes)
-        let maximum = LayoutUnit.ceiling(longest + floats)
+        let maximum = LayoutUnit.ceiling(max(above, longest + floats))
         let minimum = LayoutUnit.ceiling(widest)
         return IntrinsicWidths(minimum: min(minimum, max(maximum, minimum)), maximum: max(maximum, minimum))
     }

@@ -162,7 +162,7 @@ package final class LayoutContext {
     }
 
     /// https://www.w3.org/TR/css-position-3/#relpos-insets
-    private func relativeOffset(_ id: BoxID) -> Point {
+    func relativeOffset(_ id: BoxID) -> Point {
         let style = style(of: id)
         guard style.position == .relative else { return .zero }
         let container = containingBlock(of: id)

@@ -90,6 +90,8 @@ struct BlockFlow {
     var cursor: LayoutUnit
     /// The margin below the last child, still collapsing with what follows.
     var pending = MarginStrut()
+    /// What a float puts between a cleared box without height and itself in WebKit, where its margins count twice.
+    var clearedMargin = LayoutUnit.zero
     /// Quirks mode: the last margin at the top that was not zero is one of the user-agent sheet.
     var topIsQuirky = false
     /// Nothing but margins yet: a child's top margin may collapse with this box's.
@@ -213,6 +215,8 @@ struct BlockFlow {
 
     private mutating func layoutFloat(_ child: BoxID) {
         let size = context.layoutFloat(child, containingWidth: contentWidth)
+        cursor += clearedMargin
+        clearedMargin = .zero
         context.placeFloat(
             child, size: size, top: offset.y + flowPosition, origin: Point(x: offset.x + edges.left, y: offset.y + edges.top), width: contentWidth,
             floats: floats, container: box, isBetweenBlocks: true)
@@ -221,7 +225,8 @@ struct BlockFlow {
     private mutating func layoutInFlow(_ child: BoxID) {
         let style = context.style(of: child)
         let before = context.marginBefore(child, containingWidth: contentWidth, probe: clearanceProbe)
-        let isSelfCollapsing = context.isSelfCollapsing(child)
+        var isSelfCollapsing = context.isSelfCollapsing(child)
+        clearedMargin = .zero
         let after = MarginStrut(
             context.resolve(style.margin.bottom, base: contentWidth), isQuirky: context.isQuirky(style, bit: 2))
         context.giveMarkerItsOwnLine(above: child, flow: &self)
@@ -259,6 +264,7 @@ struct BlockFlow {
                 // Its own margins go on collapsing below, as those of a box that starts there.
                 pending = after.collapsed(with: before)
                 cursor = y - before.sum
+                if !context.profile.isChromium { clearedMargin = before.sum }
             }
         }
 
@@ -270,6 +276,8 @@ struct BlockFlow {
             context.fragments[child].origin.y += shift
             if placed.result.height == .zero { placed.y -= shift }
         }
+        // Something inside was cleared after all.
+        if isSelfCollapsing, placed.result.height > .zero { isSelfCollapsing = false }
         context.fragments[child].collapsedMargins = (before.sum, placed.result.marginAfter.sum)
         if !isSelfCollapsing {
             cursor = placed.y + placed.result.height

@@ -6,13 +6,19 @@ extension LayoutContext {
         guard line.hasContent, let item = waitingMarkers.last else { return nil }
         if let home = markerPlaces.homes[item] { return home == container ? markerOnLine(item) : nil }
         waitingMarkers.removeAll()
+        // In Chromium items that hold blocks align them with the marker themselves.
+        if profile.isChromium, item != container { return nil }
         return markerOnLine(item)
     }
 
     func markerOnLine(_ item: BoxID) -> MarkerOnLine? {
         guard let marker = tree.markers[item] else { return nil }
         if let image = marker.image {
-            return MarkerOnLine(above: image.naturalHeight ?? 0, below: 0)
+            return MarkerOnLine(above: image.naturalHeight ?? 0, below: 0, isImage: true)
+        }
+        if profile.isChromium {
+            let line = lineStyles[marker.style.index]
+            return MarkerOnLine(above: line.above, below: line.below)
         }
         let extents = lineStyles[marker.style.index].markerExtents(profile: profile)
         return MarkerOnLine(above: extents.above, below: extents.below)

@@ -110,8 +110,11 @@ extension LayoutContext {
         if tree.markers[id] != nil, markerMakesLine(id) { return false }
         if tree[id].kind == .inlineContext { return !prepared.inlineContents[Int(tree[id].payload)].makesLines }
         var child = tree[id].firstChild
+        var hasFloat = false
         while child.exists {
-            if tree[child].isInFlow, !isSelfCollapsing(child) { return false }
+            if tree[child].isFloating { hasFloat = true }
+            // Clearance of a float in the same box gives it a height.
+            if tree[child].isInFlow, !isSelfCollapsing(child) || (hasFloat && self.style(of: child).clear != .none) { return false }
             child = tree[child].nextSibling
         }
         return true

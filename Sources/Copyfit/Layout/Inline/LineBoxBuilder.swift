@@ -189,6 +189,11 @@ struct LineBoxBuilder {
 
     /// The marker's own extents join the first line in WebKit (browser-rules §6.3), as content of the block that the line is in.
     mutating func addMarker(_ marker: MarkerOnLine) {
+        guard !profile.isChromium else {
+            // Chromium moves the line down to the marker's baseline where that is lower.
+            if !groups[0].extent.isEmpty, !marker.isImage { groups[0].extent.add(-marker.above, groups[0].extent.bottom) }
+            return
+        }
         hasAnythingButBreaks = true
         count(at: 0)
         groups[0].extent.add(-marker.above, marker.below)

@@ -78,10 +78,14 @@ extension SegmentTables {
                     below = extent.bottom
                     drop = extent.drop
                 }
-                if filling.lineCount == 0, let marker, !isChromium {
-                    // It brings the strut along.
-                    above = max(above, table.above, marker.above)
-                    below = max(below, table.below, marker.below)
+                if filling.lineCount == 0, let marker {
+                    // As `LineBoxBuilder.addMarker` has it.
+                    if isChromium {
+                        if !marker.isImage { above = max(above, marker.above) }
+                    } else {
+                        above = max(above, marker.above, table.above)
+                        below = max(below, marker.below, table.below)
+                    }
                 }
                 // As `LineBoxBuilder.finish` has it: bottom − top.
                 let height = below + above
@@ -158,7 +162,7 @@ extension LayoutContext {
         let index = Int(tree[id].payload)
         guard let table = tables.table(index, in: self) else { return nil }
         let item = waitingMarkers.last.flatMap { markerPlaces.homes[$0] == nil ? $0 : nil }
-        let marker = item.flatMap { markerOnLine($0) }
+        let marker = item.flatMap { profile.isChromium && $0 != id ? nil : markerOnLine($0) }
         // In quirks mode WebKit's marker makes the strut count.
         if marker != nil, !profile.isChromium, prepared.mode != .noQuirks, !table.isEven { return nil }
         let filling: LineFilling

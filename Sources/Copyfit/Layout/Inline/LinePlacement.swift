@@ -41,8 +41,10 @@ struct LinePlacement {
         boxes.begin(openAtStart: openBoxes)
         let openedBefore = openBoxes.count
         parts.removeAll(keepingCapacity: true)
+        // WebKit's marker stands on the line first; Chromium's joins what is there.
         if let marker, !context.profile.isChromium { boxes.addMarker(marker) }
         collect(line, openBoxes: &openBoxes)
+        if let marker, context.profile.isChromium { boxes.addMarker(marker) }
         let metrics = boxes.finish()
         guard line.hasContent else {
             for part in parts where part.kind == .outOfFlow { context.noteStaticPosition(part.box, container: container, x: left + indent, y: top) }
@@ -404,4 +406,5 @@ struct LinePlacement {
 struct MarkerOnLine {
     var above: Float
     var below: Float
+    var isImage = false
 }
