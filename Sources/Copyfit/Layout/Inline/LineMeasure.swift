@@ -109,9 +109,18 @@ struct SliceMeasure: LineMeasure {
     var total: Float { (run >= 0 ? closed + width(to: to, isLineEnd: false) : closed).px }
     var trimmed: Float { (run >= 0 && trimmedTo > from ? closed + width(to: trimmedTo, isLineEnd: true) : closed - trailing).px }
 
+    /// Whether the line fits but for ideographic spaces at its end, which Chromium lets hang (measured; they count in intrinsic widths).
+    private func ideographicSpaceHangs(_ available: Float) -> Bool {
+        var end = trimmedTo
+        while run >= 0, end > from, content.text[Int(end) - 1] == 0x3000 { end -= 1 }
+        guard run >= 0, end < trimmedTo else { return false }
+        return (end > from ? closed + width(to: end, isLineEnd: true) : closed - trailing).px <= available + 1.0 / 64
+    }
+
     /// > At a break without a space two widths must both fit: the one in the whole paragraph's shaping and the one reshaped.
     func fits(_ available: Float) -> Bool {
         guard trimmed <= available + 1.0 / 64 else {
+            if ideographicSpaceHangs(available) { return true }
             // A closing bracket is halved at the line's end, if only so it fits (§2.1).
             guard run >= 0, let paragraph = content.paragraph else { return false }
             let saved = shaper.lineEndTrim(paragraph, text: content.text, end: Int(trimmedTo))
