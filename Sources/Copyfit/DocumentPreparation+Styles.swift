@@ -6,7 +6,8 @@ extension DocumentPreparation {
         let media = mediaContext(viewport)
         let gathered = gatherSheets()
         var key: StyleSession.Key?
-        if paintRequest == nil, gathered.allSatisfy({ $0.sheet.imports.isEmpty }) {
+        // Fonts that a caller provides are that document's own.
+        if paintRequest == nil, !resources.isProvided, gathered.allSatisfy({ $0.sheet.imports.isEmpty }) {
             let sheets = gathered.map { StyleSession.Key.Sheet(sheet: ObjectIdentifier($0.sheet), media: $0.media, source: $0.source) }
             var known = StyleSession.Key(
                 sheets: sheets, mode: document.mode, media: media, profile: options.profile, baseDirectory: options.baseDirectory)
@@ -41,14 +42,9 @@ extension DocumentPreparation {
         // Of its own: fonts may outlive the document.
         let resources = resources.isProvided ? resources : ResourceLoader(baseDirectory: options.baseDirectory)
         return { (url: String, base: String?) throws(CopyfitError) -> FontSource in
-            if let provided = resources.provided(url: url, base: base, .font) {
-                switch provided {
-                case .success(let bytes): return .bytes(bytes)
-                case .failure(let failure): throw failure.error
-                }
-            }
-            if url.utf8.starts(with: "data:".utf8) {
-                switch resources.bytes(url: url, base: base) {
+            let isData = url.utf8.starts(with: "data:".utf8)
+            if let held = resources.provided(url: url, base: base, .font) ?? (isData ? resources.bytes(url: url, base: base) : nil) {
+                switch held {
                 case .success(let bytes): return .bytes(bytes)
                 case .failure(let failure): throw failure.error
                 }

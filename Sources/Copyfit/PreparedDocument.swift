@@ -94,16 +94,11 @@ public final class PreparedDocument {
 
     /// Lays the document out for painting; from here on its styles have colors.
     package func laidOutPage(width: Double) throws(CopyfitError) -> LaidOutPage {
-        let viewport = try viewport(width: width)
         if preparation.paintRequest == nil {
             preparation.paintRequest = PaintRequest(prefersDark: copyfitter.options.colorScheme == .dark)
             latest = nil
         }
-        let (boxes, shaper) = try prepared(for: viewport)
-        let context = LayoutContext(prepared: boxes, shaper: shaper, viewport: viewport)
-        context.watch = preparation.watch
-        context.layout()
-        if let failure = preparation.watch.failure { throw failure }
+        let context = try laidOut(width: width)
         return LaidOutPage(context: context, preparation: preparation, origins: LayoutReport(context: context, width: width, detail: .boxes).origins)
     }
 

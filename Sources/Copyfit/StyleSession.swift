@@ -36,12 +36,7 @@ final class StyleSession: @unchecked Sendable {
         self.fonts = fonts
         resolver = StyleResolver(
             sheets: sheets, media: media, isQuirky: isQuirky, profile: fonts.profile, paint: paint,
-            fontMetrics: { description, language in
-                let metrics = fonts.metrics(of: fonts.primaryFont(of: fonts.selection(for: description, language: language)))
-                return FontRelativeMetrics(
-                    xHeight: metrics.xHeight, zeroAdvance: metrics.zeroAdvance, capHeight: metrics.capHeight,
-                    ideographAdvance: metrics.ideographAdvance, spaceAdvance: metrics.spaceAdvance, lineSpacing: Float(metrics.lineSpacing))
-            })
+            fontMetrics: { FontRelativeMetrics(fonts.metrics(of: $0, language: $1)) })
     }
 
     // MARK: The stages of a document
@@ -58,10 +53,7 @@ final class StyleSession: @unchecked Sendable {
         let descriptions = styled.fonts, languages = styled.languages, fonts = fonts
         let generated = BoxGenerator.generate(
             document: document, styled: styled, profile: profile, anonymousStyles: anonymousStyles, watch: watch, imageSize: imageSize, imageSource: imageSource,
-            fontAscent: { style in
-                let selection = fonts.selection(for: descriptions[Int(style.font)], language: languages[Int(style.language)])
-                return Float(fonts.metrics(of: fonts.primaryFont(of: selection)).ascent)
-            })
+            fontAscent: { Float(fonts.metrics(of: descriptions[Int($0.font)], language: languages[Int($0.language)]).ascent) })
         anonymousStyles = generated.anonymousStyles
         return (generated.tree, generated.styled)
     }
@@ -72,10 +64,7 @@ final class StyleSession: @unchecked Sendable {
 
     /// What each style contributes to lines, by `StyleID`.
     func lineStyles(of styled: StyledDocument, profile: Profile) -> [LineStyle] {
-        for style in styled.styles[min(lineStyles.count, styled.styles.count)...] {
-            let selection = fonts.selection(for: styled.fonts[Int(style.font)], language: styled.languages[Int(style.language)])
-            lineStyles.append(LineStyle(style: style, metrics: fonts.metrics(of: fonts.primaryFont(of: selection)), profile: profile))
-        }
+        LineStyle.complete(&lineStyles, of: styled, fonts: fonts, profile: profile)
         return lineStyles
     }
 

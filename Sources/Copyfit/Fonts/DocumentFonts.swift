@@ -41,6 +41,11 @@ package final class DocumentFonts: Sendable {
 
     package func metrics(of font: FontID) -> FontMetrics { self.font(font).metrics }
 
+    /// The metrics of the first available font of a description.
+    package func metrics(of description: FontDescription, language: String) -> FontMetrics {
+        metrics(of: primaryFont(of: selection(for: description, language: language)))
+    }
+
     /// The font itself, for painting and for reports.
     package func font(_ font: FontID) -> Font { state.withLock { $0.fonts[font.index] } }
 

@@ -34,6 +34,14 @@ package struct LineStyle: Sendable {
         (above, below) = LineStyle.extents(lineHeight: lineHeight, ascent: ascent, descent: descent, profile: profile)
     }
 
+    /// Adds what `list`, by `StyleID`, lacks of the styles of a document.
+    static func complete(_ list: inout [LineStyle], of styled: StyledDocument, fonts: DocumentFonts, profile: Profile) {
+        for style in styled.styles[min(list.count, styled.styles.count)...] {
+            let metrics = fonts.metrics(of: styled.fonts[Int(style.font)], language: styled.languages[Int(style.language)])
+            list.append(LineStyle(style: style, metrics: metrics, profile: profile))
+        }
+    }
+
     /// The extents of text with `line-height: normal`, the line gap split above and below (§1.2).
     package static func normalExtents(ascent: Float, descent: Float, lineGap: Float, profile: Profile) -> (above: Float, below: Float) {
         switch profile.lineBoxRounding {

@@ -142,7 +142,7 @@ package final class LiveTree {
         self.fonts = fonts
         var resolver = StyleResolver(
             sheets: sheets, media: media, isQuirky: isQuirks, profile: preparation.options.profile, paint: nil,
-            fontMetrics: { fonts.relativeMetrics(of: $0, language: $1) })
+            fontMetrics: { FontRelativeMetrics(fonts.metrics(of: $0, language: $1)) })
         let styled = resolver.resolve(preparation.document, media: media, diagnostics: &preparation.diagnostics)
         let inputs = inputs(styled: styled, fonts: fonts)
         var generator = BoxGenerator(
@@ -252,10 +252,7 @@ package final class LiveTree {
     }
 
     private func addLineStyles(of styled: StyledDocument, fonts: DocumentFonts) {
-        for style in styled.styles[min(lineStyles.count, styled.styles.count)...] {
-            let metrics = fonts.metrics(of: styled.fonts[Int(style.font)], language: styled.languages[Int(style.language)])
-            lineStyles.append(LineStyle(style: style, metrics: metrics, profile: preparation.options.profile))
-        }
+        LineStyle.complete(&lineStyles, of: styled, fonts: fonts, profile: preparation.options.profile)
     }
 
     private func layOut(tree: consuming BoxTree, styled: StyledDocument, fonts: DocumentFonts, memory: inout LayoutMemory?) {
@@ -362,19 +359,5 @@ package final class LiveTree {
                 lines: nil, boxes: nil, fonts: nil, diagnostics: [])
         }
         return LayoutReport(context: layout, width: width, detail: detail).layout()
-    }
-}
-
-extension DocumentFonts {
-    /// The metrics of the first available font of a description.
-    fileprivate func metrics(of description: FontDescription, language: String) -> FontMetrics {
-        metrics(of: primaryFont(of: selection(for: description, language: language)))
-    }
-
-    fileprivate func relativeMetrics(of description: FontDescription, language: String) -> FontRelativeMetrics {
-        let metrics = metrics(of: description, language: language)
-        return FontRelativeMetrics(
-            xHeight: metrics.xHeight, zeroAdvance: metrics.zeroAdvance, capHeight: metrics.capHeight,
-            ideographAdvance: metrics.ideographAdvance, spaceAdvance: metrics.spaceAdvance, lineSpacing: Float(metrics.lineSpacing))
     }
 }

@@ -127,10 +127,9 @@ package struct StyleResolver: ~Copyable {
 
     /// Gives the tables of the document before back, with styles of anonymous boxes at their end.
     package mutating func adopt(_ tables: consuming StyledDocument) {
-        computer.output = tables
+        restore(tables)
         computer.output.elementStyles = []
         computer.output.pseudoStyles = [:]
-        while computer.contexts.count < computer.output.styles.count { computer.contexts.append(computer.initialContext) }
     }
 
     // MARK: The walk

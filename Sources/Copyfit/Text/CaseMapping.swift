@@ -9,6 +9,19 @@ enum CaseMapping {
         return value == 0xDF || shim_u_toupper(point) != point
     }
 
+    /// Cuts a stretch of text where letters that have capitals begin or end, as synthesized small capitals are shaped: hands each part to
+    /// `body`, and whether its letters have capitals.
+    static func eachRun(of text: UnsafeBufferPointer<UInt16>, in range: Range<Int>, _ body: (Range<Int>, Bool) -> Void) {
+        var start = range.lowerBound
+        while start < range.upperBound {
+            let hasCapitals = hasUpperCase(text, at: start)
+            var end = start + codePoint(text, at: start, limit: range.upperBound).count
+            while end < range.upperBound, hasUpperCase(text, at: end) == hasCapitals { end += codePoint(text, at: end, limit: range.upperBound).count }
+            body(start..<end, hasCapitals)
+            start = end
+        }
+    }
+
     static func upperCased(_ text: UnsafeBufferPointer<UInt16>, locale: String) -> [UInt16] {
         map(text) { shim_u_strToUpper($0, $1, text.baseAddress, Int32(truncatingIfNeeded: text.count), locale, &$2) }
     }

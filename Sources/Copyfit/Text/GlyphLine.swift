@@ -45,15 +45,8 @@ extension TextShaper {
         var parts: [Part] = []
         if style.synthesizesSmallCapitals {
             let small = fonts.smallCapitals(of: style.selection)
-            var start = range.lowerBound
-            while start < range.upperBound {
-                let isSmall = CaseMapping.hasUpperCase(text, at: start)
-                var end = start + codePoint(text, at: start, limit: range.upperBound).count
-                while end < range.upperBound, CaseMapping.hasUpperCase(text, at: end) == isSmall {
-                    end += codePoint(text, at: end, limit: range.upperBound).count
-                }
-                split(text, start..<end, isSmall ? small : style.selection, upperCased: isSmall, into: &parts)
-                start = end
+            CaseMapping.eachRun(of: text, in: range) { part, isSmall in
+                split(text, part, isSmall ? small : style.selection, upperCased: isSmall, into: &parts)
             }
         } else {
             split(text, range, style.selection, upperCased: false, into: &parts)

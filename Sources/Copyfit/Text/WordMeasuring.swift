@@ -116,19 +116,14 @@ extension TextShaper {
     /// Small capitals without a font feature (§1.3): lower-case letters as capitals of a smaller size.
     private func shapeSmallCapitals(_ word: UnsafeBufferPointer<UInt16>, _ style: MeasuredStyle, _ total: inout Float, _ isPrimary: inout Bool) {
         let small = fonts.smallCapitals(of: style.selection)
-        var start = 0
-        while start < word.count {
-            let isSmall = CaseMapping.hasUpperCase(word, at: start)
-            var end = start + codePoint(word, at: start, limit: word.count).count
-            while end < word.count, CaseMapping.hasUpperCase(word, at: end) == isSmall { end += codePoint(word, at: end, limit: word.count).count }
+        CaseMapping.eachRun(of: word, in: 0..<word.count) { range, isSmall in
             if isSmall {
-                let upper = CaseMapping.upperCased(UnsafeBufferPointer(rebasing: word[start..<end]), locale: "")
+                let upper = CaseMapping.upperCased(UnsafeBufferPointer(rebasing: word[range]), locale: "")
                 upper.withUnsafeBufferPointer { shape($0, 0..<$0.count, small, style, &total, &isPrimary) }
                 isPrimary = false
             } else {
-                shape(word, start..<end, style.selection, style, &total, &isPrimary)
+                shape(word, range, style.selection, style, &total, &isPrimary)
             }
-            start = end
         }
     }
 

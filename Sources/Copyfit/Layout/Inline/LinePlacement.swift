@@ -111,12 +111,16 @@ struct LinePlacement {
                 let to = isSplit ? line.end.offset : item.end
                 let width = isSplit ? (pending.offset >= 0 ? pending.carriedWidth : item.width) - line.end.carriedWidth : pending.offset >= 0 ? pending.carriedWidth : item.width
                 let isCollapsed = item.flags.contains(.collapsible) && item.flags.contains(.whiteSpace) && (!sawContent || index > lastContent)
-                if !isCollapsed {
-                    sawContent = true
-                    if extendText(item, from: from, to: to, width: width) { break }
+                if isCollapsed {
+                    boxes.addText(item, isCollapsedAway: true)
+                    break
                 }
-                boxes.addText(item, isCollapsedAway: isCollapsed)
-                if !isCollapsed { appendText(item, from: from, to: to, width: width) }
+                sawContent = true
+                let isExtension = extendText(item, from: from, to: to, width: width)
+                // A piece stands in one box, which its first item has made count; only fallback fonts add to the line.
+                if isExtension, !item.flags.contains(.usesFallback) { break }
+                boxes.addText(item, isCollapsedAway: false)
+                if !isExtension { appendText(item, from: from, to: to, width: width) }
             case .boxStart:
                 boxes.open(item.box, hasEdge: item.flags.contains(.hasEdge))
                 openBoxes.append(item.box)
@@ -168,12 +172,11 @@ struct LinePlacement {
             ).px
     }
 
-    /// Neighbouring items of one run and level are one piece. They stand in the same box, which the first of them has made count; only
-    /// fallback fonts add to the line.
+    /// Neighbouring items of one run and level are one piece, but for tabs.
     private mutating func extendText(_ item: InlineItem, from: Int32, to: Int32, width: Float) -> Bool {
         let index = parts.count - 1
         guard index >= 0, parts[index].run == item.run, parts[index].end == from, parts[index].level == item.level, parts[index].kind == .text,
-            !parts[index].isTab, item.flags.isDisjoint(with: [.tab, .usesFallback])
+            !parts[index].isTab, !item.flags.contains(.tab)
         else { return false }
         parts[index].end = to
         parts[index].width += width
@@ -181,15 +184,9 @@ struct LinePlacement {
     }
 
     private mutating func appendText(_ item: InlineItem, from: Int32, to: Int32, width: Float) {
-        let isTab = item.flags.contains(.tab)
-        if !isTab, let last = parts.last, last.kind == .text, !last.isTab, last.run == item.run, last.level == item.level, last.end == from {
-            parts[parts.count - 1].end = to
-            parts[parts.count - 1].width += width
-            return
-        }
         closeText()
         var part = Part(kind: .text, box: item.box, level: item.level, width: width)
-        if isTab {
+        if item.flags.contains(.tab) {
             let position = parts.reduce(0) { $0 + $1.width }
             part.width = context.shaper.whiteSpaceWidth(
                 text: content.text, range: Int(from)..<Int(to), style: content.runs[Int(item.run)].style, position: position)
@@ -248,14 +245,8 @@ struct LinePlacement {
             case .center, .webkitCenter: max(0, free / 2)
             }
         var x = left + (isRTL ? 0 : indent) + (isRTL ? startOffset : max(0, startOffset))
-        guard content.hasBidi else {
-            for index in parts.indices {
-                parts[index].x = x
-                x += parts[index].width
-            }
-            return
-        }
-        for index in order {
+        for place in parts.indices {
+            let index = content.hasBidi ? order[place] : place
             parts[index].x = x
             x += parts[index].width
         }

@@ -108,6 +108,12 @@ package struct FontRelativeMetrics: Sendable {
     package var spaceAdvance: Float
     /// `line-height: normal`.
     package var lineSpacing: Float
+    package init(_ metrics: FontMetrics) {
+        self.init(
+            xHeight: metrics.xHeight, zeroAdvance: metrics.zeroAdvance, capHeight: metrics.capHeight, ideographAdvance: metrics.ideographAdvance,
+            spaceAdvance: metrics.spaceAdvance, lineSpacing: Float(metrics.lineSpacing))
+    }
+
     package init(xHeight: Float, zeroAdvance: Float, capHeight: Float, ideographAdvance: Float, spaceAdvance: Float, lineSpacing: Float) {
         self.xHeight = xHeight
         self.zeroAdvance = zeroAdvance
