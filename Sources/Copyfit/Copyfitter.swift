@@ -37,7 +37,10 @@ public final class Copyfitter: Sendable {
     public func with(options: Options) throws(CopyfitError) -> Copyfitter { try Copyfitter(options: options, shared: shared) }
 
     /// Parses a document from text; a `<meta charset>` in it is ignored.
-    public func prepare(html: String) -> PreparedDocument { PreparedDocument(utf8: Array(html.utf8), copyfitter: self) }
+    public func prepare(html: String) -> PreparedDocument { prepare(utf8: Array(html.utf8)) }
+
+    /// Parses a document from text in UTF-8, where each ill-formed part reads as U+FFFD; a `<meta charset>` in it is ignored.
+    public func prepare(utf8: [UInt8]) -> PreparedDocument { PreparedDocument(utf8: utf8, copyfitter: self) }
 
     /// Parses a document from bytes, decoded as browsers do: by byte order mark, `<meta charset>`, or as UTF-8.
     public func prepare(bytes: [UInt8]) -> PreparedDocument { PreparedDocument(utf8: HTMLEncoding.decode(bytes), copyfitter: self) }

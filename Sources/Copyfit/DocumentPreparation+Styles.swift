@@ -17,7 +17,7 @@ extension DocumentPreparation {
                 known.media.height = 0
             }
             if let session = shared.sessions.take(known) {
-                if sheetSet == nil { sheetSet = session.sheets }
+                if sheetSet == nil { adopt(session.sheets) }
                 return session
             }
             key = known
@@ -86,9 +86,13 @@ extension DocumentPreparation {
                 return SheetLibrary.sheet(bytes, base: resources.absoluteURL(url, base: importBase), profile: options.profile)
             }
         }
+        adopt(set)
+        return set
+    }
+
+    private func adopt(_ set: SheetSet) {
         for diagnostic in set.diagnostics { diagnostics.report(diagnostic) }
         sheetSet = set
-        return set
     }
 
     private func addSheet(of node: NodeID, to gathered: inout [GatheredSheet]) {

@@ -13,6 +13,10 @@ final class DocumentPreparation {
     /// Why the document was not parsed to its end.
     let parseFailure: CopyfitError?
     private(set) var fontDiagnostics: [Diagnostic] = []
+    /// Pictures that are not there, each once, in the order in which they were met.
+    private var imageFailures: [ResourceFailure] = []
+    private var failedImages: Set<ResourceFailure> = []
+    private static let imageFailureLimit = 1000
     /// The URL that the page's relative URLs start from, by `<base href>`.
     let documentBase: String?
     /// Set where the layout is to be painted: then styles have colors.
@@ -56,6 +60,9 @@ final class DocumentPreparation {
         documentBase = DocumentPreparation.baseURL(of: document)
     }
 
+    /// What was found wrong so far: in markup and styles, then pictures, then fonts.
+    var allDiagnostics: [Diagnostic] { diagnostics.diagnostics + imageFailures.map { $0.diagnostic(.image) } + fontDiagnostics }
+
     /// The first `<base href>` (https://html.spec.whatwg.org/#the-base-element).
     private static func baseURL(of document: Document) -> String? {
         guard document.head.exists else { return nil }
@@ -70,6 +77,7 @@ final class DocumentPreparation {
     /// Styles, boxes and measured text for a viewport.
     func boxes(for viewport: Size) throws(CopyfitError) -> (PreparedBoxes, TextShaper) {
         let session = session(for: viewport)
+        let document = document
         let environment = imageEnvironment(viewport)
         let elementStyles = session.styles(of: document, media: mediaContext(viewport), diagnostics: &diagnostics)
         // A session that was stopped is not given back.
@@ -92,7 +100,7 @@ final class DocumentPreparation {
         try watch.check()
         let lineStyles = session.lineStyles(of: styled, profile: options.profile)
         shaper.releaseScratch()
-        fontDiagnostics = session.fonts.diagnostics
+        fontDiagnostics = session.fontDiagnostics(of: styled)
         if session.end(styled, shaper) { shared.sessions.give(session) }
         let boxes = PreparedBoxes(
             document: document, styled: styled, tree: tree, inlineContents: contents, lineStyles: lineStyles, profile: options.profile)
@@ -111,8 +119,7 @@ final class DocumentPreparation {
             // Nothing to see, but no broken picture: attributes and `aspect-ratio` reserve its room.
             return NaturalImageSize(width: 0, height: 0, ratio: 0)
         case .failure(let failure):
-            let diagnostic = failure.diagnostic(.image)
-            if !diagnostics.diagnostics.contains(diagnostic) { diagnostics.report(diagnostic) }
+            if imageFailures.count < DocumentPreparation.imageFailureLimit, failedImages.insert(failure).inserted { imageFailures.append(failure) }
             return nil
         }
     }

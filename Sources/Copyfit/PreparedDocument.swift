@@ -18,7 +18,7 @@ public final class PreparedDocument {
     }
 
     /// What was found wrong in the document so far: markup, styles, fonts and pictures.
-    public var diagnostics: [Diagnostic] { preparation.diagnostics.diagnostics + preparation.fontDiagnostics }
+    public var diagnostics: [Diagnostic] { preparation.allDiagnostics }
 
     /// The files that were read, or looked for in vain, so far: style sheets, fonts and pictures.
     public var resourcePaths: [String] { preparation.resources.paths }

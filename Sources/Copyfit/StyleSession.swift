@@ -68,11 +68,25 @@ final class StyleSession: @unchecked Sendable {
         return lineStyles
     }
 
+    /// What went wrong with the fonts that a document's styles name.
+    func fontDiagnostics(of styled: StyledDocument) -> [Diagnostic] {
+        guard fonts.hasDiagnostics else { return [] }
+        var used: Set<FontDescription> = []
+        func note(_ style: StyleID) { if style != .none, styled[style].display != .none { used.insert(styled.fonts[Int(styled[style].font)]) } }
+        var last = StyleID.none
+        for style in styled.elementStyles where style != last {
+            note(style)
+            last = style
+        }
+        for style in styled.pseudoStyles.values { note(style) }
+        return fonts.diagnostics { used.contains($0) }
+    }
+
     // MARK: From document to document
 
     /// Takes over what the document has added, to serve the next one. False if the session is used up.
     func end(_ styled: StyledDocument, _ shaper: TextShaper) -> Bool {
-        guard key != nil, !styled.dependsOnViewportWidth, !styled.dependsOnViewportHeight, fonts.holdsLittle else { return false }
+        guard key != nil, !styled.dependsOnViewportWidth, !styled.dependsOnViewportHeight, fonts.isReusable else { return false }
         resolver.adopt(styled)
         measuredStyles = shaper.measuredStyles
         return resolver.isReusable
@@ -84,12 +98,14 @@ final class StyleSessions: Sendable {
     private static let limit = 128
     private let idle = Mutex<[StyleSession]>([])
 
+    /// A session for the key whose font files are still the same.
     func take(_ key: StyleSession.Key) -> StyleSession? {
         let hash = key.hashValue
-        return idle.withLock { idle in
+        let session = idle.withLock { idle -> StyleSession? in
             guard let index = idle.lastIndex(where: { $0.hash == hash && $0.key == key }) else { return nil }
             return idle.remove(at: index)
         }
+        return session?.fonts.filesAreUnchanged == true ? session : nil
     }
 
     func give(_ session: StyleSession) {

@@ -4,7 +4,8 @@ import Copyfit
 struct BatchRequest {
     /// As it stands in the line; `null` if there is none.
     var id: ArraySlice<UInt8> = [UInt8]("null".utf8)[...]
-    var html = ""
+    /// In UTF-8.
+    var html: [UInt8] = []
     var widths: [Double] = []
     /// Whether the widths were given as a list.
     var isList = false
@@ -36,7 +37,7 @@ struct BatchRequest {
                 switch (key, kind) {
                 case ("id", _): id = try reader.skipValue()
                 case ("html", .string):
-                    html = try reader.string()
+                    html = try reader.text()
                     hasHTML = true
                 case ("width", .number):
                     widths = [try reader.number()]

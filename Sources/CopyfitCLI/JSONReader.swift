@@ -55,14 +55,17 @@ struct JSONReader {
         try expect("]")
     }
 
-    mutating func string() throws(SyntaxError) -> String {
+    mutating func string() throws(SyntaxError) -> String { String(decoding: try text(), as: UTF8.self) }
+
+    /// A string's characters in UTF-8, which may be broken where it is so in the text.
+    mutating func text() throws(SyntaxError) -> [UInt8] {
         try expect("\"")
         let start = offset
         offset = plainEnd(from: offset)
         guard offset < bytes.count else { throw error("a string does not end") }
         if bytes[offset] == UInt8(ascii: "\"") {
             defer { offset += 1 }
-            return String(decoding: bytes[start..<offset], as: UTF8.self)
+            return Array(bytes[start..<offset])
         }
         var text: [UInt8] = []
         text.reserveCapacity(min(bytes.count - start, 1 << 16))
@@ -72,7 +75,7 @@ struct JSONReader {
             switch byte {
             case UInt8(ascii: "\""):
                 offset += 1
-                return String(decoding: text, as: UTF8.self)
+                return text
             case UInt8(ascii: "\\"): try escape(into: &text)
             case 0..<0x20: throw error("a control character in a string")
             default:

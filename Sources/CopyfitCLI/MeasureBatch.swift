@@ -87,7 +87,7 @@ final class MeasureBatch: Sendable {
                 throw .invalidWidth(width.isFinite ? MeasureText.number(width) : "\(width)")
             }
 
-            let document = try copyfitter(for: options).prepare(html: request.html)
+            let document = try copyfitter(for: options).prepare(utf8: request.html)
             var layouts: [Layout] = []
             layouts.reserveCapacity(widths.count)
             let limits = request.limits.merged(with: settings.limits)

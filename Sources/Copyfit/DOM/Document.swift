@@ -85,7 +85,7 @@ extension Document {
     }
 
     /// The value of an attribute, or nil where the element does not have it.
-    package func attribute(_ name: Name, of id: NodeID) -> ByteRange? {
+    @inline(__always) package func attribute(_ name: Name, of id: NodeID) -> ByteRange? {
         let node = nodes[id.index]
         for index in Int(node.firstAttribute)..<Int(node.firstAttribute + node.attributeCount) where attributes[index].name == name {
             return attributes[index].value
@@ -93,9 +93,12 @@ extension Document {
         return nil
     }
 
-    package func hasAttribute(_ name: Name, of id: NodeID) -> Bool { attribute(name, of: id) != nil }
+    @inline(__always) package func hasAttribute(_ name: Name, of id: NodeID) -> Bool { attribute(name, of: id) != nil }
 
-    package func attributeString(_ name: Name, of id: NodeID) -> String? { attribute(name, of: id).map(string) }
+    package func attributeString(_ name: Name, of id: NodeID) -> String? {
+        guard let range = attribute(name, of: id) else { return nil }
+        return string(range)
+    }
 
     package func string(_ range: ByteRange) -> String {
         String(decoding: bytes[Int(range.start)..<Int(range.start + range.count)], as: UTF8.self)

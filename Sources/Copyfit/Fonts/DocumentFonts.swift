@@ -20,13 +20,47 @@ package final class DocumentFonts: Sendable {
         throw .unreadableFile(path: url, reason: "no base directory")
     }
 
-    /// Whether the choices made so far may be kept for other documents: nothing went wrong, and they are few.
-    package var holdsLittle: Bool {
-        state.withLock { $0.diagnostics.diagnostics.isEmpty && $0.selections.count <= 512 && $0.fonts.count <= 512 }
+    // MARK: From document to document
+
+    /// Whether the choices made so far may be kept for other documents: they are few, and what went wrong did so for every document
+    /// that names the same families, whatever its characters.
+    package var isReusable: Bool {
+        state.withLock { $0.systemDiagnostics.isEmpty && $0.lateFailures.isEmpty && $0.selections.count <= 512 && $0.fonts.count <= 512 }
     }
 
-    /// What went wrong with fonts so far.
-    package var diagnostics: [Diagnostic] { state.withLock { $0.diagnostics.diagnostics } }
+    /// Whether the files of the page's fonts are those that were read, and those that were missing still are, as of the last 50 ms: a look
+    /// at a file costs as much as a tenth of a short document.
+    package var filesAreUnchanged: Bool {
+        let files = state.withLock { state -> Set<FileStamp> in
+            if state.files.isEmpty { return [] }
+            let now = FileStamp.clock()
+            if now &- state.filesSeen < 50_000_000 { return [] }
+            state.filesSeen = now
+            return state.files
+        }
+        return files.allSatisfy { $0 == FileStamp(of: $0.path) }
+    }
+
+    /// Whether anything went wrong with fonts so far.
+    package var hasDiagnostics: Bool {
+        state.withLock { state in
+            !state.systemDiagnostics.isEmpty || !state.lateFailures.isEmpty || state.selections.contains { !$0.failures.isEmpty }
+        }
+    }
+
+    /// What went wrong with fonts, in the order of the rules; then with the system's.
+    package var diagnostics: [Diagnostic] { diagnostics { _ in true } }
+
+    /// What went wrong with the fonts of one document's descriptions.
+    package func diagnostics(of isUsed: (FontDescription) -> Bool) -> [Diagnostic] {
+        state.withLock { state in
+            var rules = state.lateFailures
+            for selection in state.selections where !selection.failures.isEmpty && isUsed(selection.description) {
+                rules.formUnion(selection.failures)
+            }
+            return rules.sorted().flatMap { state.rules[$0].diagnostics } + state.systemDiagnostics
+        }
+    }
 
     /// The fonts for a description, cached.
     /// - Parameter language: the element's `lang` as written; empty for none.

@@ -1,5 +1,4 @@
 import Synchronization
-private import Glibc
 
 /// The fonts that all documents of a `Copyfitter` share: opened files, fonts at their sizes, the bundled faces, and the system's fonts.
 ///
@@ -25,10 +24,8 @@ package final class FontCatalog: Sendable {
     private struct FileKey: Hashable {
         var path: String
         var index: Int
-        /// Size and time of the last change of a page's file; 0 for files that are taken to stay.
-        var size = 0
-        var seconds = 0
-        var nanoseconds = 0
+        /// How a page's file was when it was read; nil for files that are taken to stay.
+        var stamp: FileStamp?
     }
     private struct DataKey: Hashable {
         var bytes: [UInt8]
@@ -70,13 +67,7 @@ package final class FontCatalog: Sendable {
 
     /// A face of a page's file, opened once as long as the file does not change.
     func face(path: String, index: Int = 0) throws(CopyfitError) -> FontFace {
-        var status = stat()
-        var key = FileKey(path: path, index: index)
-        if stat(path, &status) == 0 {
-            key.size = Int(status.st_size)
-            key.seconds = status.st_mtim.tv_sec
-            key.nanoseconds = status.st_mtim.tv_nsec
-        }
+        let key = FileKey(path: path, index: index, stamp: FileStamp(of: path))
         if let known = state.withLock({ $0.files[key] }) { return known }
         let bytes = try FontBytes(path: path, mapped: false)
         let sfnt = try unwrap(bytes, name: path)

@@ -4,7 +4,14 @@ struct FontResolver {
     let profile: Profile
     let load: FontLoader
     var rules: WebFaces
-    var diagnostics = DiagnosticSink()
+    /// The page's font files so far, as they were when they were looked for.
+    var files: Set<FileStamp> = []
+    /// When they were looked at last, by `FileStamp.clock()`.
+    var filesSeen: UInt64 = 0
+    /// What went wrong with the system's fonts.
+    private(set) var systemDiagnostics: [Diagnostic] = []
+    /// Rules with diagnostics that were tried for characters, not for a primary font.
+    private(set) var lateFailures: Set<Int32> = []
     private(set) var fonts: [Font] = []
     private var fontIndex: [UInt32: Int32] = [:]
     var selections: [FontSelection] = []
@@ -164,6 +171,7 @@ struct FontResolver {
         case .failed: return nil
         case .unloaded(let rule):
             let font = webFont(rule, selections[selection].description)
+            if !rules[rule].diagnostics.isEmpty { note(failure: rule, in: selection) }
             selections[selection].candidates[candidate].state = font.map { .font($0) } ?? .failed
             return font
         case .unresolved(let name, let isGeneric):
@@ -171,6 +179,10 @@ struct FontResolver {
             selections[selection].candidates[candidate].state = font.map { .font($0) } ?? .failed
             return font
         }
+    }
+
+    private mutating func note(failure rule: Int32, in selection: Int) {
+        if selections[selection].primary < 0 { selections[selection].failures.append(rule) } else { lateFailures.insert(rule) }
     }
 
     private mutating func webFont(_ index: Int32, _ description: FontDescription) -> Int32? {
@@ -201,7 +213,7 @@ struct FontResolver {
         do throws(CopyfitError) {
             face = try catalog.installedFace(path: system.path, index: system.index)
         } catch {
-            diagnostics.report(Diagnostic(.font, "\(error)", source: system.path))
+            systemDiagnostics.append(Diagnostic(.font, "\(error)", source: system.path))
             return nil
         }
         var request = FontRequest(size: size ?? adjusted(description.size, face, description))

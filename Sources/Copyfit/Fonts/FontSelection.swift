@@ -25,8 +25,10 @@ struct FontSelection {
     let language: String
     let style: ShapingStyle
     var candidates: [FontCandidate]
-    /// The index of the primary font.
-    var primary: Int32 = 0
+    /// The index of the primary font; −1 until it is chosen.
+    var primary: Int32 = -1
+    /// The `@font-face` rules that were tried for the primary font and have diagnostics.
+    var failures: [Int32] = []
     /// Whether the first candidate is the primary font and serves all code points that it has.
     var isPrimaryFirst = false
     /// What a code point alone gets: a font's index, or `missing`. Emoji presentation is by default.

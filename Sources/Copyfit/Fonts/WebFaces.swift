@@ -4,6 +4,8 @@ struct WebFaces {
         let rule: FontFaceRule
         let isBundled: Bool
         var state = State.unloaded
+        /// What went wrong with its sources so far.
+        var diagnostics: [Diagnostic] = []
     }
     enum State {
         case unloaded
@@ -63,7 +65,7 @@ extension FontResolver {
         let face = rules[index]
         var isPerDescription = false
         for source in face.rule.sources {
-            guard let loaded = load(source, of: face, description, &isPerDescription) else { continue }
+            guard let loaded = load(source, of: index, description, &isPerDescription) else { continue }
             // A family found by WebKit's local() has other faces for other weights.
             if !isPerDescription { rules[index].state = .loaded(loaded) }
             return loaded
@@ -73,8 +75,9 @@ extension FontResolver {
     }
 
     private mutating func load(
-        _ source: FontFaceRule.Source, of face: WebFaces.Face, _ description: FontDescription, _ isPerDescription: inout Bool
+        _ source: FontFaceRule.Source, of index: Int32, _ description: FontDescription, _ isPerDescription: inout Bool
     ) -> FontFace? {
+        let face = rules[index]
         do throws(CopyfitError) {
             switch source {
             case .local(let name):
@@ -93,18 +96,25 @@ extension FontResolver {
             }
         } catch {
             if case .url(let url, _, _, _) = source {
-                diagnostics.report(
-                    Diagnostic(.font, "@font-face \"\(face.rule.family)\": \(error)", source: FontFormat.shortened(url), line: face.rule.line))
+                report(
+                    Diagnostic(.font, "@font-face \"\(face.rule.family)\": \(error)", source: FontFormat.shortened(url), line: face.rule.line),
+                    of: index)
             }
             return nil
         }
     }
 
-    private func open(_ url: String, _ base: String?) throws(CopyfitError) -> FontFace {
+    private mutating func report(_ diagnostic: Diagnostic, of rule: Int32) {
+        // A rule that starts with local() is tried for each description anew.
+        if !rules[rule].diagnostics.contains(diagnostic) { rules[rule].diagnostics.append(diagnostic) }
+    }
+
+    private mutating func open(_ url: String, _ base: String?) throws(CopyfitError) -> FontFace {
         let parts = url.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let address = parts.first.map(String.init) ?? ""
         let fragment = parts.count > 1 ? String(parts[1]) : ""
-        let source = try load(address, base)
+        let source = try locate(address, base)
+        let catalog = catalog
         func face(_ index: Int) throws(CopyfitError) -> FontFace {
             switch source {
             case .file(let path): try catalog.face(path: path, index: index)
@@ -118,6 +128,20 @@ extension FontResolver {
             if let other = try? face(index), other.postScriptName == fragment { return other }
         }
         return first
+    }
+}
+
+extension FontResolver {
+    /// Where a URL leads, noting the file, found or not, so that a later change can be seen.
+    private mutating func locate(_ url: String, _ base: String?) throws(CopyfitError) -> FontSource {
+        do throws(CopyfitError) {
+            let source = try load(url, base)
+            if case .file(let path) = source { files.insert(FileStamp(of: path)) }
+            return source
+        } catch {
+            if case .fileNotFound(let path) = error { files.insert(FileStamp(of: path)) }
+            throw error
+        }
     }
 }
 

@@ -57,7 +57,7 @@ package final class LiveTree {
     }
 
     package var diagnostics: [Diagnostic] {
-        parsingDiagnostics.diagnostics + preparation.diagnostics.diagnostics + preparation.fontDiagnostics
+        parsingDiagnostics.diagnostics + preparation.allDiagnostics
     }
 
     package var isQuirks: Bool { preparation.document.mode == .quirks }

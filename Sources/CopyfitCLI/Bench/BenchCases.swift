@@ -82,7 +82,7 @@ enum BenchCases {
             if let height = request.viewportHeight { options.viewportHeight = height }
             for width in request.widths.isEmpty ? settings.widths.isEmpty ? [320] : settings.widths : request.widths {
                 guard width > 0, width.isFinite else { throw CommandError("\(path):\(number + 1): bad width") }
-                cases.append(BenchCase(html: request.html, width: width, options: options))
+                cases.append(BenchCase(html: String(decoding: request.html, as: UTF8.self), width: width, options: options))
             }
         }
         guard !cases.isEmpty else { throw CommandError("\(path) holds no case") }
