@@ -40,7 +40,7 @@ final class DocumentPreparation {
         watch.begin()
         diagnostics.watch = watch
         var document = HTMLParser.parse(
-            utf8, rules: options.profile.isChromium ? .chromium : .webKit, diagnostics: &diagnostics)
+            utf8, rules: HTMLParser.Rules(options.profile), diagnostics: &diagnostics)
         detected = detection.map { DataLinker.link(&document, $0) } ?? []
         self.document = document
         documentBase = DocumentPreparation.baseURL(of: document)

@@ -241,8 +241,7 @@ struct LayoutReport {
                 rects[node.index] = rect
                 return
             }
-            // In Chromium a rectangle without width or without height adds nothing.
-            if context.profile.isChromium, known.isFlat != rect.isFlat {
+            if context.profile.flatFragmentsDoNotCount, known.isFlat != rect.isFlat {
                 if known.isFlat { rects[node.index] = rect }
                 return
             }
@@ -253,9 +252,9 @@ struct LayoutReport {
             return ElementRect(
                 left: origin.x.doublePx, top: origin.y.doublePx, right: (origin.x + size.width).doublePx, bottom: (origin.y + size.height).doublePx)
         }
-        /// WebKit counts the anonymous block around a block in an inline box: as wide as the container, margins included.
+        /// The rectangle that a block in an inline box gives the inline element.
         func splitRect(_ id: BoxID) -> ElementRect {
-            guard !context.profile.isChromium else { return blockRect(id) }
+            guard context.profile.splitInlinesSpanContainer else { return blockRect(id) }
             var rect = blockRect(id)
             let margins = context.fragments[id].collapsedMargins
             rect.top -= margins.before.doublePx

@@ -261,9 +261,8 @@ extension PageDrawing {
         }
         let units = Array(marker.text.utf16)
         let shaped = page.glyphs(units, 0..<units.count, style: marker.style, rightToLeft: !isLTR)
-        // WebKit keeps counters, not strings, a third of the ascent away from the text.
         var gap = 0.0
-        if !page.profile.isChromium, case .counterStyle? = page.styled.listStyles.indices.contains(Int(style.listStyleType)) ? page.styled.listStyles[Int(style.listStyleType)] : nil {
+        if page.profile.countersStandOff, case .counterStyle? = page.styled.listStyles.indices.contains(Int(style.listStyleType)) ? page.styled.listStyles[Int(style.listStyleType)] : nil {
             gap = Double(Int(lineStyle.ascent) * 2 / 3 / 2)
         }
         let x = isLTR ? start - Double(shaped.width) - gap : start + gap
@@ -291,8 +290,8 @@ extension PageDrawing {
         case "disc": return .disc
         case "circle": return .circle
         case "square": return .square
-        case "disclosure-open" where page.profile.isChromium: return .open
-        case "disclosure-closed" where page.profile.isChromium: return .closed
+        case "disclosure-open" where !page.profile.disclosureMarkersAreText: return .open
+        case "disclosure-closed" where !page.profile.disclosureMarkersAreText: return .closed
         default: return nil
         }
     }

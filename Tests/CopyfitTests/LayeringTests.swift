@@ -5,11 +5,11 @@ private import Glibc
 
 /// The pipeline goes one way: a file names only types of its own and earlier folders (functions and members are not seen).
 @Suite struct LayeringTests {
-    static let stages = ["Geometry", "DOM", "HTML", "CSS", "Resources", "Fonts", "Style", "Boxes", "Text", "Fragments", "Layout"]
+    static let stages = ["Profile", "Geometry", "DOM", "HTML", "CSS", "Resources", "Fonts", "Style", "Boxes", "Text", "Fragments", "Layout"]
     /// Folders that come after the pipeline, as the root files do.
     static let later = ["Explain", "Fitting", "TextInput", "Viewport", "Detection", "Live"]
     /// Root files whose types are the vocabulary of every stage.
-    static let vocabulary = ["CopyfitError.swift", "Diagnostic.swift", "Profile.swift", "Options.swift", "WorkWatch.swift"]
+    static let vocabulary = ["CopyfitError.swift", "Diagnostic.swift", "Options.swift", "WorkWatch.swift"]
 
     @Test func filesNameOnlyTypesOfEarlierStages() throws {
         let library = ProjectFiles.root + "/Sources/Copyfit"
@@ -37,6 +37,16 @@ private import Glibc
             for word in LayeringTests.capitalisedWords(in: source.text) where seen.insert(word).inserted && !nested.contains(word) {
                 guard let stage = stageOfType[word], stage > source.stage else { continue }
                 Issue.record("\(source.path) names \(word) of the later stage \(stage < LayeringTests.stages.count ? LayeringTests.stages[stage] : "root")")
+            }
+        }
+    }
+
+    /// Where engines differ, stages ask the profile for the rule by name, not for the engine (tables and sheets are chosen by engine).
+    @Test func stagesAskForRulesNotForEngines() throws {
+        for folder in ["/Sources/Copyfit", "/Sources/CopyfitPaint", "/Sources/CopyfitLive"] {
+            for path in Folder.files(under: ProjectFiles.root + folder) where path.hasSuffix(".swift") && !path.contains("/Copyfit/Profile/") {
+                let text = try ProjectFiles.text(path)
+                #expect(!text.contains("profile.engine ==") && !text.contains("profile.engine !="), "\(path) asks for the engine")
             }
         }
     }

@@ -185,7 +185,7 @@ package struct BoxGenerator {
         var summary = Box(kind: .block, style: anonymousStyle(inheritingFrom: style))
         summary.flags = .anonymous
         beginFlow(place(summary, node: .none, isInlineLevel: false))
-        addGeneratedText(profile.isChromium ? "Details" : "\u{25B8} Details", style: style)
+        addGeneratedText(profile.disclosureMarkersAreText ? "\u{25B8} Details" : "Details", style: style)
         endFlow()
     }
 

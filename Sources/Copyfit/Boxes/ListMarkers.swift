@@ -72,12 +72,12 @@ extension BoxGenerator {
         let width: Float
         switch name {
         case "disclosure-open", "disclosure-closed":
-            guard profile.isChromium else { return nil }
+            guard !profile.disclosureMarkersAreText else { return nil }
             width = LayoutUnit.truncating(size * 0.66).px + LayoutUnit.truncating(size * 0.4).px
         case "disc", "circle", "square":
-            // WebKit: −1 px, the bullet, and what is left of the ascent. Chromium: −1 px, the bullet, 1em.
+            // −1 px, the bullet, and 1em or what is left of the ascent.
             let bullet = Float((Int(ascent) * 2 / 3 + 1) / 2 + 2)
-            width = profile.isChromium ? bullet + size - 1 : ascent
+            width = profile.bulletsEndOneEmBehind ? bullet + size - 1 : ascent
         default: return nil
         }
         return anonymousStyle(AnonymousStyleKey(parent: markerStyle, purpose: .symbol, width: width)) { style in

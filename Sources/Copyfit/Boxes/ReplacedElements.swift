@@ -9,7 +9,7 @@ extension BoxGenerator {
         guard document[node].namespace == .html else { return nil }
         switch document[node].name {
         case .img: return imageContent(of: node)
-        case .video: return ReplacedContent(kind: .video, naturalWidth: 300, naturalHeight: 150, ratio: profile.isChromium ? 0 : 2)
+        case .video: return ReplacedContent(kind: .video, naturalWidth: 300, naturalHeight: 150, ratio: profile.videosKeepRatio ? 2 : 0)
         case .audio: return document.hasAttribute(.controls, of: node) ? ReplacedContent(kind: .audio) : nil
         case .canvas:
             let width = attributeNumber(.width, of: node) ?? 300
@@ -64,9 +64,9 @@ extension BoxGenerator {
         return ReplacedContent(kind: .missingImage)
     }
 
-    /// Whether a picture that can not be loaded is laid out as its alternative text: Chromium's way (browser-rules §8).
+    /// Whether a picture that can not be loaded is laid out as its alternative text.
     func showsAlternativeText(_ node: NodeID) -> Bool {
-        guard profile.isChromium, document.isElement(node, .img) else { return false }
+        guard profile.missingPictures == .text, document.isElement(node, .img) else { return false }
         guard let alt = document.attributeString(.alt, of: node), !alt.isEmpty else { return false }
         guard let source = imageSource(node) else { return true }
         if imageSize(ImageReference(url: source.url, base: nil)) != nil { return false }

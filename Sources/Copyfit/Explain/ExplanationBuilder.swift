@@ -16,7 +16,7 @@ struct ExplanationBuilder {
     private var tree: BoxTree { page.tree }
 
     mutating func roots(diagnostics: [Diagnostic]) -> [Node] {
-        var header = "\(page.height) px at a width of \(Text.number(width)) px, as \(page.profile.isChromium ? "Chromium" : "WebKit")"
+        var header = "\(page.height) px at a width of \(Text.number(width)) px, as \(page.profile.engineName)"
         header += page.document.mode == .quirks ? ", in quirks mode" : ", in standards mode"
         guard !tree.boxes.isEmpty else { return [Node(header + ": no boxes")] }
         var children = [explain(.root, depth: 0)]

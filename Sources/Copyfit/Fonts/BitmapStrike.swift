@@ -81,7 +81,7 @@ extension BitmapStrike {
 
         init(_ strike: BitmapStrike, size: Float, unitsPerEm: Int, unitScale: Int64, profile: Profile) {
             let pixels = Int64(max(1, strike.pixelsPerEm))
-            if profile.isChromium {
+            if profile.scalesStrikesExactly {
                 self = .exact(Double(size) / Double(pixels))
             } else if size <= 256 {
                 self = .fixed(Int64(Double(size) * 65536 / Double(pixels)))

@@ -111,10 +111,9 @@ package final class DocumentFonts: Sendable {
                 return
             }
             FallbackCharacter.split(text, range, into: &shaper.clusters)
-            if profile.isChromium {
-                state.resolveByRun(text, &shaper.clusters, in: selection.index)
-            } else {
-                state.resolveByCluster(text, &shaper.clusters, in: selection.index)
+            switch profile.fallbackUnit {
+            case .runs: state.resolveByRun(text, &shaper.clusters, in: selection.index)
+            case .clusters: state.resolveByCluster(text, &shaper.clusters, in: selection.index)
             }
             state.appendRuns(shaper.clusters, in: selection.index, to: &runs)
         }

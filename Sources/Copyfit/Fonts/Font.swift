@@ -44,7 +44,7 @@ package final class Font: Sendable {
         syntheticBold = request.syntheticBold
         syntheticSlant = request.syntheticSlant
         let size = request.size.isFinite ? min(max(request.size, 0), Font.largestSize) : 0
-        let quantized = profile.isChromium ? Font.chromiumSize(size) : size
+        let quantized = profile.cutsSizesToHundredths ? Font.chromiumSize(size) : size
 
         let scaling = UnsafeMutablePointer<AdvanceScaling>.allocate(capacity: 1)
         scaling.initialize(to: AdvanceScaling(face: face, variations: request.variations, size: quantized, profile: profile))
@@ -91,18 +91,17 @@ package final class Font: Sendable {
         func scaled(_ value: Int, _ size: Float) -> Float { Float(value) * size / unitsPerEm }
         var metrics = FontMetrics()
         metrics.size = size
-        // Chromium's vertical metrics are those of the size it draws at.
-        let size = profile.isChromium ? chromiumSize(size) : size
+        let size = profile.cutsSizesToHundredths ? chromiumSize(size) : size
         metrics.unroundedAscent = scaled(units.ascent, size)
         metrics.unroundedDescent = scaled(units.descent, size)
         metrics.unroundedLineGap = scaled(units.lineGap, size)
-        if let strike = face.strike, !profile.isChromium {
+        if let strike = face.strike, profile.takesMetricsFromStrikes {
             let pixels = Float(strike.pixelsPerEm)
             metrics.unroundedAscent = Float(strike.ascent) * size / pixels
             metrics.unroundedDescent = Float(strike.descent) * size / pixels
             metrics.unroundedLineGap = 0
         }
-        if profile.isChromium {
+        if profile.appliesMetricOverrides {
             if let override = request.ascentOverride { metrics.unroundedAscent = override * size }
             if let override = request.descentOverride { metrics.unroundedDescent = override * size }
             if let override = request.lineGapOverride { metrics.unroundedLineGap = override * size }
@@ -116,7 +115,7 @@ package final class Font: Sendable {
         metrics.capHeight = units.capHeight > 0 ? scaled(units.capHeight, quantized) : metrics.unroundedAscent
         if units.xHeight > 0 {
             metrics.xHeight = scaled(units.xHeight, quantized)
-        } else if profile.isChromium {
+        } else if profile.missingXHeightFollowsAscent {
             metrics.xHeight = metrics.unroundedAscent * 0.56
         } else {
             metrics.xHeight = scaled(scaling.top(ofGlyph: face.glyph(0x78) ?? 0) ?? face.unitsPerEm / 2, size)

@@ -26,9 +26,9 @@ extension FontResolver {
         }
     }
 
-    /// Chromium takes .notdef from the first font whose ranges the code point is in, WebKit from the primary font.
+    /// The font whose .notdef stands for a code point; nil for the primary font.
     private func notdefFont(_ codePoint: UInt32, in selection: Int) -> Int32? {
-        guard profile.isChromium else { return nil }
+        guard profile.missingGlyphsFollowRanges else { return nil }
         for candidate in selections[selection].candidates where candidate.covers(codePoint) {
             if case .font(let font) = candidate.state { return font }
         }
@@ -45,7 +45,7 @@ extension FontResolver {
             else { continue }
             let face = fonts[Int(font)].face
             if colorOnly, !face.isColor { continue }
-            if FontCoverage(face: face, shaped: profile.isChromium).has(cluster, of: text) { return font }
+            if FontCoverage(face: face, shaped: profile.asksShaperForCoverage).has(cluster, of: text) { return font }
         }
         return nil
     }
@@ -147,7 +147,7 @@ extension FontResolver {
     private mutating func search(_ codePoint: UInt32, in selection: Int, emoji: Bool) -> Int32? {
         let description = selections[selection].description
         let language = emoji ? FallbackLanguage.emoji : FallbackLanguage.name(selections[selection].language, profile: profile)
-        if profile.isChromium {
+        if profile.systemSearch == .firstInOrder {
             guard let face = catalog.withSystem({ $0.first(emoji ? 0x1F46A : codePoint, language: language) }) else { return nil }
             return systemFont(face, description, size: description.sizeAdjust == .none ? nil : selections[selection].fallbackSize)
         }
@@ -231,8 +231,7 @@ enum FallbackLanguage {
 
     static func name(_ language: String, profile: Profile) -> String {
         let language = language.lowercased()
-        if profile.isChromium { return language.isEmpty ? "en-us" : language }
-        // Every form of Chinese is searched as English.
+        if profile.systemSearch == .firstInOrder { return language.isEmpty ? "en-us" : language }
         if language.isEmpty || language == "zh" || language.hasPrefix("zh-") { return "en" }
         return language
     }

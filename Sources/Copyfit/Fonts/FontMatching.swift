@@ -115,8 +115,7 @@ extension FontDescription {
             value = min(max(value, axis.minimum), axis.maximum)
             if value != axis.normal { values.append(FontVariation(tag: axis.tag, value: value)) }
         }
-        // WebKit takes no notice of the descriptor.
-        if profile.isChromium, let rule { for setting in rule.variationSettings { values.set(setting.tag, setting.value) } }
+        if profile.appliesVariationDescriptor, let rule { for setting in rule.variationSettings { values.set(setting.tag, setting.value) } }
         for setting in variations { values.set(setting.tag, setting.value) }
         return values
     }

@@ -38,7 +38,7 @@ struct FontResolver {
         styleKey.kerning = description.kerning != .none
         styleKey.features = capitalFeatures(description) + description.features
         styleKey.language = language
-        styleKey.languageOverride = profile.isChromium ? description.languageOverride : nil
+        styleKey.languageOverride = profile.appliesLanguageOverride ? description.languageOverride : nil
         let candidates = candidates(for: description)
         let index = selections.count
         selections.append(
@@ -76,8 +76,7 @@ struct FontResolver {
             appendCandidates(of: wanted, for: description, number: family, to: &candidates)
             family += 1
         }
-        // Chromium tries the standard font even after a generic family.
-        if profile.isChromium, description.families.last != .generic(.standard) {
+        if profile.endsListsWithStandardFont, description.families.last != .generic(.standard) {
             appendCandidates(of: .generic(.standard), for: description, number: family, to: &candidates)
         }
         return candidates
@@ -87,7 +86,7 @@ struct FontResolver {
         of wanted: FontFamily, for description: FontDescription, number: Int32, to candidates: inout [FontCandidate]
     ) {
         if case .named(let name) = wanted {
-            if let matched = rules.match(name, description, composite: profile.isChromium) {
+            if let matched = rules.match(name, description, composite: profile.combinesNearestFaces) {
                 for rule in matched {
                     candidates.append(FontCandidate(state: .unloaded(rule: rule), ranges: rules[rule].rule.unicodeRange, family: number, rule: rule))
                 }
@@ -116,7 +115,7 @@ struct FontResolver {
             while end < candidates.count, candidates[end].family == family { end += 1 }
             var first: Int32?
             for candidate in index..<end {
-                if profile.isChromium, !candidates[candidate].covers(0x20) { continue }
+                if profile.primaryFontsCoverSpace, !candidates[candidate].covers(0x20) { continue }
                 guard let font = realize(candidate, in: selection) else { continue }
                 if first == nil { first = font }
                 if candidates[candidate].covers(0x20), fonts[Int(font)].face.hasGlyph(0x20) {
@@ -193,7 +192,7 @@ struct FontResolver {
         var request = FontRequest(size: size)
         request.variations = description.variations(for: face, rule: rule, size: size, profile: profile)
         request.features = rule.featureSettings.map { FontFeature(tag: $0.tag, value: $0.value) }
-        if profile.isChromium {
+        if profile.appliesMetricOverrides {
             request.ascentOverride = rule.ascentOverride
             request.descentOverride = rule.descentOverride
             request.lineGapOverride = rule.lineGapOverride
@@ -280,7 +279,7 @@ struct FontResolver {
         if selections[index].smallCapitals >= 0 { return Int(selections[index].smallCapitals) }
         var description = selections[index].description
         let size = description.size * 0.7
-        description.size = profile.isChromium ? (size + 0.5).rounded(.down) : size
+        description.size = profile.roundsSmallCapitals ? (size + 0.5).rounded(.down) : size
         description.capitals = .normal
         let small = selection(for: description, language: selections[index].language)
         selections[index].smallCapitals = Int32(small)
@@ -298,7 +297,7 @@ enum SystemFamily {
             // WebKit knows generic names in quotes too; Chromium's font matcher lets some names fall back.
             case "serif": return ("serif", true)
             case "sans-serif", "monospace": return (name.lowercased(), true)
-            case "sans" where profile.isChromium: return ("sans-serif", true)
+            case "sans" where profile.takesSansForGeneric: return ("sans-serif", true)
             default: return (name, false)
             }
         case .generic(let generic):

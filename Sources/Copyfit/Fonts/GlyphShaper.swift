@@ -74,7 +74,7 @@ package final class GlyphShaper {
         script: UInt32, rightToLeft: Bool, ligatures: Bool = true, isMissing: Bool = false, into glyphs: inout [ShapedGlyph]
     ) -> Float {
         let (font, style) = fonts.shapingInput(font, selection)
-        if isMissing, !fonts.profile.isChromium { return showMissing(text, range, font, rightToLeft: rightToLeft, into: &glyphs) }
+        if isMissing, fonts.profile.showsEachMissingCharacter { return showMissing(text, range, font, rightToLeft: rightToLeft, into: &glyphs) }
         return shape(text, range, font: font, style: style, script: script, rightToLeft: rightToLeft, ligatures: ligatures, into: &glyphs)
     }
 

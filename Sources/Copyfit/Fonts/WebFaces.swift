@@ -33,7 +33,7 @@ struct WebFaces {
     }
 
     /// The faces of a family in the order in which they are tried: nearest first, of equal ones the last declared.
-    /// - Parameter composite: only the faces that are nearest are used, as one face of parts (Chromium); WebKit tries all.
+    /// - Parameter composite: only the faces that are nearest are used, as one face of parts (`Profile.combinesNearestFaces`).
     /// - Returns: nil if there is no such family; it may exist without a face that can be used.
     func match(_ family: String, _ description: FontDescription, composite: Bool) -> [Int32]? {
         let name = family.lowercased()
@@ -81,11 +81,12 @@ extension FontResolver {
         do throws(CopyfitError) {
             switch source {
             case .local(let name):
-                if !profile.isChromium { isPerDescription = true }
+                let names = profile.localSources
+                if names == .families { isPerDescription = true }
                 let engine = profile.engine
                 let style = description.systemStyle
                 let system = catalog.withSystem {
-                    engine == .chromium ? $0.face(uniqueName: name) : $0.face(family: name, style: style, engine: engine, isGeneric: false)
+                    names == .uniqueNames ? $0.face(uniqueName: name) : $0.face(family: name, style: style, engine: engine, isGeneric: false)
                 }
                 guard let system else { return nil }
                 return try catalog.installedFace(path: system.path, index: system.index)

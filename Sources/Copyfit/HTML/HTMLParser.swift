@@ -15,6 +15,19 @@ package enum HTMLParser {
         package static let webKit = Rules(depth: 511, hasSelectModes: true)
         /// Also those of the standard.
         package static let chromium = Rules(depth: 512, hasSelectModes: false)
+
+        package init(depth: Int, hasSelectModes: Bool) {
+            self.depth = depth
+            self.hasSelectModes = hasSelectModes
+        }
+
+        /// Those of a profile's engine.
+        package init(_ profile: Profile) {
+            switch profile.engine {
+            case .webkit: self = .webKit
+            case .chromium: self = .chromium
+            }
+        }
     }
 
     /// Parses a whole document from UTF-8. A document without a doctype is in quirks mode, as it is in a web view that loads a string.

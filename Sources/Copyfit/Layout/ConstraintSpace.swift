@@ -54,12 +54,13 @@ package struct MarginStrut: Hashable, Sendable {
     }
     /// What is left of the strut where quirky margins vanish.
     package func withoutQuirks(_ profile: Profile) -> MarginStrut {
-        if profile.isChromium {
+        switch profile.quirkyMargins {
+        case .together: return isQuirky ? MarginStrut() : self
+        case .oneByOne:
             var kept = self
             kept.positive = ordinaryPositive
             return kept
         }
-        return isQuirky ? MarginStrut() : self
     }
 }
 

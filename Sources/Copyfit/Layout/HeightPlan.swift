@@ -121,8 +121,8 @@ final class HeightPlan {
         let isClipped = isClipped || (!isViewportScroller && (style.overflowX != .visible || style.overflowY != .visible))
 
         let hasMarker = tree.markers[id] != nil
-        // Chromium moves an item's first child by the baselines of its lines.
-        if hasMarker, context.profile.isChromium { return false }
+        // An item's first child may be moved by the baselines of its lines.
+        if hasMarker, context.profile.outsideMarkers == .alignWithContent { return false }
         if hasMarker { waiting.append(id) }
         defer { if hasMarker, waiting.last == id { waiting.removeLast() } }
         if tree[id].kind == .inlineContext {

@@ -114,15 +114,17 @@ extension LayoutContext {
         let widths = intrinsicInlineWidths(content)
         guard let first = content.firstLine else { return widths }
         let ofFirst = intrinsicInlineWidths(first)
-        // Without soft breaks all up to a forced break is the first line. For min-content widths it ends with its first piece in WebKit.
+        // Without soft breaks all up to a forced break is the first line. For min-content widths it may end with its first piece.
         return IntrinsicWidths(
-            minimum: profile.isChromium ? ofFirst.minimum : max(widths.minimum, ofFirst.minimum),
+            minimum: profile.narrowestFirstLineIsOnePiece ? max(widths.minimum, ofFirst.minimum) : ofFirst.minimum,
             maximum: content.items.contains { $0.kind == .forcedBreak } ? max(widths.maximum, ofFirst.maximum) : ofFirst.maximum)
     }
 
     private func intrinsicInlineWidths(_ content: InlineContent) -> IntrinsicWidths {
-        profile.isChromium
-            ? intrinsicInlineWidths(content, measure: SliceMeasure.self) : intrinsicInlineWidths(content, measure: ItemSumMeasure.self)
+        switch profile.measuredUnit {
+        case .pieces: intrinsicInlineWidths(content, measure: ItemSumMeasure.self)
+        case .paragraphs: intrinsicInlineWidths(content, measure: SliceMeasure.self)
+        }
     }
 
     private func intrinsicInlineWidths<Measure: LineMeasure>(_ content: InlineContent, measure: Measure.Type) -> IntrinsicWidths {
@@ -148,7 +150,7 @@ extension LayoutContext {
             if !content.firstLineStyles.isEmpty, widest > 0 {
                 // In the styles of a first line that is all that counts.
                 if longest > 0 { break }
-                if !profile.isChromium { minimumIsKnown = true }
+                if profile.narrowestFirstLineIsOnePiece { minimumIsKnown = true }
             }
             if item.flags.contains(.breakBefore), !isGlued(index, in: content, edgesSinceText: edgesSinceText) {
                 if !minimumIsKnown { widest = max(widest, piece.trimmed) }
@@ -163,8 +165,7 @@ extension LayoutContext {
             switch item.kind {
             case .text:
                 if item.flags.contains(.whiteSpace), item.flags.contains(.collapsible), isLineStart { continue }
-                // The space at the end of an inside marker is part of it in WebKit.
-                let isMarker = !profile.isChromium && tree[item.box].parent.exists && tree[tree[item.box].parent].flags.contains(.insideMarker)
+                let isMarker = profile.insideMarkersKeepSpace && tree[item.box].parent.exists && tree[tree[item.box].parent].flags.contains(.insideMarker)
                 let trims =
                     !isMarker && item.flags.contains(.whiteSpace) && (item.flags.contains(.collapsible) || item.flags.contains(.hanging))
                 var width = item.width
@@ -204,8 +205,7 @@ extension LayoutContext {
                 let contribution = widthContribution(of: item.box)
                 minimumBoxes = max(minimumBoxes, contribution.minimum.px)
                 floats += contribution.maximum.px
-                if !profile.isChromium {
-                    // WebKit takes text before and after a float for separate lines.
+                if profile.floatsEndNarrowestPieces {
                     widest = max(widest, piece.trimmed)
                     piece = Measure(content: content, shaper: shaper)
                 }
@@ -219,8 +219,7 @@ extension LayoutContext {
         return IntrinsicWidths(minimum: min(minimum, max(maximum, minimum)), maximum: max(maximum, minimum))
     }
 
-    /// Whether min-content widths do not count a break opportunity before an atomic inline that lines have: in WebKit one after text
-    /// with the edge of an inline box between, in Chromium one after a no-break space.
+    /// Whether min-content widths do not count a break opportunity before an atomic inline that lines have.
     private func isGlued(_ index: Int, in content: InlineContent, edgesSinceText: Int) -> Bool {
         var next = index
         while next < content.items.count, content.items[next].kind == .boxStart || content.items[next].kind == .boxEnd { next += 1 }
@@ -228,7 +227,7 @@ extension LayoutContext {
         let edges = edgesSinceText + next - index
         let last = index - edgesSinceText - 1
         guard last >= 0, content.items[last].kind == .text, !content.items[last].flags.contains(.whiteSpace) else { return false }
-        if !profile.isChromium { return edges > 0 }
+        if profile.glueBeforeAtomics == .edges { return edges > 0 }
         let end = Int(content.items[last].end)
         return end > 0 && end <= content.text.count && content.text[end - 1] == 0xA0
     }
@@ -247,7 +246,7 @@ extension LayoutContext {
         while start < item.end {
             let end = Int32(truncatingIfNeeded: shaper.graphemeEnd(text: content.text, from: Int(start), limit: Int(item.end)))
             guard end > start else { break }
-            if profile.isChromium {
+            if profile.measuredUnit == .paragraphs {
                 var single = Measure(content: content, shaper: shaper)
                 single.measureInParagraph()
                 single.addText(item, from: start, to: end, width: 0, trims: false)

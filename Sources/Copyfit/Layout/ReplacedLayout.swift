@@ -13,7 +13,7 @@ extension LayoutContext {
     func usedReplacedSize(of id: BoxID, space: ConstraintSpace) -> Size {
         let style = style(of: id)
         var space = space
-        if style.height.dependsOnPercentage, content(of: id).kind != .missingImage || !profile.isChromium,
+        if style.height.dependsOnPercentage, content(of: id).kind != .missingImage || profile.missingPicturesFollowCells,
             let base = specifiedCellHeight(around: id)
         {
             space.availableHeight = base
@@ -127,12 +127,12 @@ extension LayoutContext {
             ratio: content.ratio)
     }
 
-    /// What a picture that can not be loaded shows (§8): nothing for `alt=""`, else an icon, in WebKit with its text beside it.
+    /// What a picture that can not be loaded shows (§8): nothing for `alt=""`, else an icon, in a box with its text beside it.
     private func missingImageSize(of id: BoxID, style: ComputedStyle) -> (width: LayoutUnit, height: LayoutUnit, ratio: Float) {
         let node = tree[id].node
         let alt = node.exists ? prepared.document.attributeString(.alt, of: node) : nil
         if let alt, alt.isEmpty { return (.zero, .zero, 0) }
-        if profile.isChromium { return (16.layoutUnits, 16.layoutUnits, 0) }
+        if profile.missingPictures == .text { return (16.layoutUnits, 16.layoutUnits, 0) }
         guard let alt else { return (20.layoutUnits, 20.layoutUnits, style.width.isAuto && style.height.isAuto ? 0 : 1) }
         let hasOneSize = style.width.isAuto != style.height.isAuto
         if hasOneSize { return (20.layoutUnits, 20.layoutUnits, 1) }

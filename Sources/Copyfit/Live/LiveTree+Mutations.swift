@@ -172,7 +172,7 @@ extension LiveTree {
         let fragment = HTMLParser.parseFragment(
             Array(html.utf8), context: isElement ? preparation.document.names.spelling(of: preparation.document[context].name) : "body",
             namespace: isElement ? preparation.document[context].namespace : .html, mode: preparation.document.mode,
-            rules: preparation.options.profile.isChromium ? .chromium : .webKit, diagnostics: &parsingDiagnostics)
+            rules: HTMLParser.Rules(preparation.options.profile), diagnostics: &parsingDiagnostics)
         guard fragment.documentElement.exists else { return [] }
         var nodes: [NodeID] = []
         var child = fragment[fragment.documentElement].firstChild

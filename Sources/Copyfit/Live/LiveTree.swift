@@ -45,7 +45,7 @@ package final class LiveTree {
         viewport = LiveTree.viewport(width, copyfitter.options)
         var document = Document()
         parser = StreamingParser(
-            utf8, rules: copyfitter.options.profile.isChromium ? .chromium : .webKit, document: &document, diagnostics: &parsingDiagnostics)
+            utf8, rules: HTMLParser.Rules(copyfitter.options.profile), document: &document, diagnostics: &parsingDiagnostics)
         preparation = DocumentPreparation(document: document, options: copyfitter.options, shared: copyfitter.shared, resources: resources)
         pending.isWhole = true
         update()

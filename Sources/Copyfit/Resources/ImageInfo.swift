@@ -31,7 +31,7 @@ package struct ImageInfo: Hashable, Sendable {
     /// The dimensions that an engine takes from the picture, as measured in both.
     package func seen(by profile: Profile) -> ImageInfo {
         var info = self
-        if profile.isChromium {
+        if profile.picturesStateTheirSize {
             if let densityWidth, let densityHeight {
                 info.width = densityWidth
                 info.height = densityHeight

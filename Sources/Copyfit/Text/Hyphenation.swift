@@ -94,9 +94,9 @@ final class HyphenationDictionary: Sendable {
 }
 
 extension TextShaper {
-    /// The dictionary by which a style's words are hyphenated: none in Chromium, which has no patterns of its own here.
+    /// The dictionary by which a style's words are hyphenated.
     func hyphenationDictionary(_ id: StyleID) -> HyphenationDictionary? {
-        guard !profile.isChromium, id.index < styled.styles.count, styled.styles[id.index].hyphens == .auto else { return nil }
+        guard profile.hyphenatesByPatterns, id.index < styled.styles.count, styled.styles[id.index].hyphens == .auto else { return nil }
         let language = Int(styled.styles[id.index].language)
         return language < styled.languages.count ? cache.hyphenation.dictionary(for: styled.languages[language]) : nil
     }

@@ -339,8 +339,7 @@ package struct InlineContentBuilder {
         guard content.text.count > start else { return }
         let run = Int32(content.runs.count)
         let styleID = content.firstLineStyles[id] ?? tree[id].style
-        // WebKit transforms no text for `::first-line`.
-        let style = styled[profile.isChromium ? styleID : tree[id].style]
+        let style = styled[profile.transformsFirstLines ? styleID : tree[id].style]
         if style.textTransform != .none { transform(from: start, run: run, style: style) }
         content.runs.append(
             TextRun(
@@ -372,7 +371,7 @@ package struct InlineContentBuilder {
         let levels = shaper.bidiLevels(text: content.text, base: base)
         content.hasBidi = levels != nil
         shaper.markBreaks(text: content.text, runs: content.runs, flags: &content.breaks)
-        if profile.isChromium { content.paragraph = shaper.shape(text: content.text, runs: content.runs, levels: levels) }
+        if profile.measuredUnit == .paragraphs { content.paragraph = shaper.shape(text: content.text, runs: content.runs, levels: levels) }
         var items: [InlineItem] = []
         swap(&items, &content.items)
         var makesLines = content.makesLines
@@ -425,7 +424,7 @@ package struct InlineContentBuilder {
             breaksBeforeWords = true
             breaksBeforeWhiteSpace = style.whiteSpaceCollapse == .breakSpaces
             if style.overflowWrap != .normal || style.wordBreak == .breakWord || style.lineBreak == .anywhere { word.insert(.splittable) }
-            if style.wordBreak == .breakAll || style.lineBreak == .anywhere, !profile.isChromium { word.formUnion([.splittable, .fillsLine]) }
+            if style.wordBreak == .breakAll || style.lineBreak == .anywhere, profile.breakAllSplitsWords { word.formUnion([.splittable, .fillsLine]) }
         }
     }
 

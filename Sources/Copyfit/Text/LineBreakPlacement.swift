@@ -15,7 +15,7 @@ enum LineBreakPlacement {
             }
             if kind == .wordBreak {
                 let nowrap = styled[tree[items[index].box].style].textWrapMode == .nowrap
-                if !nowrap || profile.isChromium { sawWordBreak = true }
+                if !nowrap || profile.wordBreaksIgnoreNowrap { sawWordBreak = true }
                 continue
             }
             guard items[index].isContent else { continue }

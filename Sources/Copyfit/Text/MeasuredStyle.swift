@@ -68,6 +68,6 @@ extension TextShaper {
             otherWords: number(.list(list)),
             collapsesSpaces: style.whiteSpaceCollapse == .collapse || style.whiteSpaceCollapse == .preserveBreaks,
             preservesNewlines: style.whiteSpaceCollapse != .collapse, separatesSpaces: style.whiteSpaceCollapse == .breakSpaces,
-            convention: SpacingTrim.Convention(language: profile.isChromium ? language : ""), fontSize: style.fontSize)
+            convention: SpacingTrim.Convention(language: profile.trimsPunctuation ? language : ""), fontSize: style.fontSize)
     }
 }

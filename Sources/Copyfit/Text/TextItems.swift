@@ -121,14 +121,9 @@ extension TextShaper {
             let place = position + total
             var advance = stop - place.truncatingRemainder(dividingBy: stop)
             if advance > stop { advance -= stop }
-            switch profile.engine {
-            case .webkit:
-                if advance < style.spaceAdvance / 2 { advance += stop }
-                advance += style.letterSpacing
-            case .chromium:
-                // A tab is at least half a space wide.
-                if advance < style.spaceAdvance / 2 { advance += stop }
-            }
+            // A tab is at least half a space wide.
+            if advance < style.spaceAdvance / 2 { advance += stop }
+            if !profile.tabStopsIncludeSpacing { advance += style.letterSpacing }
             total += advance
         }
         return total
@@ -139,7 +134,7 @@ extension TextShaper {
         let style = id.index < styled.styles.count ? styled.styles[id.index] : ComputedStyle()
         if style.tabSizeIsLength { return style.tabSize }
         let measured = measuredStyle(id)
-        return style.tabSize * (profile.isChromium ? measured.spaceWidth : measured.spaceAdvance)
+        return style.tabSize * (profile.tabStopsIncludeSpacing ? measured.spaceWidth : measured.spaceAdvance)
     }
 
     /// The metrics of a style's primary font.

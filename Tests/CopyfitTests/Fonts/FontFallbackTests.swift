@@ -49,7 +49,7 @@ import Testing
 
     @Test(arguments: picks) func pick(_ pick: Pick) {
         for profile in [Profile.webkit, .chromium] {
-            let expected = profile.isChromium ? pick.chromium : pick.webkit
+            let expected = profile.engine == .chromium ? pick.chromium : pick.webkit
             if expected == "unmeasured" { continue }
             let rule = FontFixtures.rule("X", FontFixtures.titillium)
             let fonts = DocumentFonts(catalog: FontFixtures.catalog, profile: profile, rules: [rule], load: FontFixtures.loader())

@@ -66,7 +66,7 @@ import Testing
             test.edit(&description)
             description.families.append(.named("Titillium Web"))
             // A family without a usable face is passed over: here for the bundled one, whose regular face stands for nil.
-            let expected = (profile.isChromium ? test.chromium : test.webkit) ?? "Regular"
+            let expected = (profile.engine == .chromium ? test.chromium : test.webkit) ?? "Regular"
             #expect(FontFixtures.runs("H", description, fonts).map(\.0) == ["TitilliumWeb-\(expected).ttf"])
         }
     }
@@ -189,7 +189,7 @@ import Testing
             let fonts = DocumentFonts(catalog: FontFixtures.catalog, profile: profile)
             var description = FontDescription()
             description.families = [test.family]
-            #expect(FontFixtures.runs("H", description, fonts).map(\.0) == [profile.isChromium ? test.chromium : test.webkit])
+            #expect(FontFixtures.runs("H", description, fonts).map(\.0) == [profile.engine == .chromium ? test.chromium : test.webkit])
         }
     }
 
@@ -243,7 +243,7 @@ import Testing
             test.edit(&description)
             let width = FontFixtures.advances("Hamburg", description, fonts).reduce(0, +)
             // Where an axis value falls between masters, rounding of one glyph's delta may differ by a font unit: 1000/2048 px.
-            #expect(abs(width - (profile.isChromium ? test.chromium : test.webkit)) < 0.49, "\(profile.engine)")
+            #expect(abs(width - (profile.engine == .chromium ? test.chromium : test.webkit)) < 0.49, "\(profile.engine)")
         }
     }
 

@@ -55,7 +55,7 @@ struct ComputedValueText {
         case .named(let name):
             let plain = name.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || ($0.value >= 48 && $0.value <= 57) || $0 == "-" || $0 == "_" }
             return plain ? name : "\"\(name)\""
-        case .generic(let generic): return generic == .standard ? (profile.isChromium ? "\"Times New Roman\"" : "-webkit-standard") : generic == .systemUI ? "system-ui" : word(generic)
+        case .generic(let generic): return generic == .standard ? (profile.engine == .chromium ? "\"Times New Roman\"" : "-webkit-standard") : generic == .systemUI ? "system-ui" : word(generic)
         }
     }
 

@@ -59,9 +59,9 @@ import Testing
     ]
 
     @Test(arguments: [Profile.webkit, .chromium]) func pairTable(profile: Profile) {
-        let table = profile.isChromium ? LatinBreakTable.chromium : LatinBreakTable.webkit
+        let table = profile.engine == .chromium ? LatinBreakTable.chromium : LatinBreakTable.webkit
         var rows = Self.rows
-        rows.append(profile.isChromium
+        rows.append(profile.engine == .chromium
             ? (Array("-".utf16), Array("\"#%&'(*+-<=>@[\\^_`{|~".utf16) + Self.alphanumeric + Self.upper)
             : (Array("-".utf16), (0x21...0x7E).filter { $0 != 0x2C && $0 != 0x2E } + Self.units))
         var seen = Set<UInt16>()
@@ -133,7 +133,7 @@ import Testing
         #expect(segments("foo-·bar", profile) == "foo-|bar")
         #expect(segments("foo?·bar", profile) == "foo?|bar")
         // WebKit looks at no more than the text node before.
-        #expect(segments("1·-·1", profile) == (profile.isChromium ? "1-|1" : "1-1"))
+        #expect(segments("1·-·1", profile) == (profile.engine == .chromium ? "1-|1" : "1-1"))
         #expect(segments("(·-·1", profile) == "(-1")
         #expect(segments("日··本", profile) == "日|本")
     }

@@ -186,8 +186,7 @@ struct BlockFlow {
                 layoutInFlow(child)
             }
             if let left = context.clampedLinesLeft, left <= 0 {
-                // Chromium cuts at the bottom of the line.
-                if context.profile.isChromium { pending = MarginStrut() }
+                if context.profile.clampsAtLineBottom { pending = MarginStrut() }
                 break
             }
             child = record.nextSibling
@@ -235,8 +234,8 @@ struct BlockFlow {
 
         // Where the child goes if nothing has to be cleared.
         var y = cursor
-        if isSelfCollapsing, isAtTop, dropsQuirks, before.isQuirky, context.profile.isChromium {
-            // What collapses through at the top goes with both its margins in Chromium.
+        if isSelfCollapsing, isAtTop, dropsQuirks, before.isQuirky, context.profile.quirkyMargins == .oneByOne {
+            // What collapses through goes with both its margins.
             y = flowPosition
         } else if isSelfCollapsing {
             var strut = pending
@@ -249,8 +248,10 @@ struct BlockFlow {
             var strut = pending
             strut.collapse(with: before)
             if isAtTop, dropsQuirks {
-                // WebKit drops all margins at the top if the last that was not zero is quirky, Chromium the quirky ones.
-                y = context.profile.isChromium ? cursor + before.withoutQuirks(context.profile).collapsed(with: pending).sum : topIsQuirky ? cursor : cursor + strut.sum
+                switch context.profile.quirkyMargins {
+                case .together: y = topIsQuirky ? cursor : cursor + strut.sum
+                case .oneByOne: y = cursor + before.withoutQuirks(context.profile).collapsed(with: pending).sum
+                }
             } else {
                 y = cursor + strut.sum
             }
@@ -264,7 +265,7 @@ struct BlockFlow {
                 // Its own margins go on collapsing below, as those of a box that starts there.
                 pending = after.collapsed(with: before)
                 cursor = y - before.sum
-                if !context.profile.isChromium { clearedMargin = before.sum }
+                if context.profile.clearedMarginsCountTwice { clearedMargin = before.sum }
             }
         }
 
@@ -410,7 +411,7 @@ struct BlockFlow {
 
         let ownMargin = context.resolve(style.margin.bottom, base: space.availableWidth)
         var after = MarginStrut(ownMargin, isQuirky: context.isQuirky(style, bit: 2))
-        let grewByMinimum = height > autoHeight && context.profile.isChromium
+        let grewByMinimum = height > autoHeight && context.profile.minimumHeightsHoldMargins
         if collapsesBottom, !(isAtTop && collapsesTop), !grewByMinimum {
             // A quirky margin of the last child stays quirky only if this box adds none of its own.
             // Lines leave it as it is.

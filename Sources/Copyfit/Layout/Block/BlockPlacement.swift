@@ -49,7 +49,7 @@ extension LayoutContext {
         let content = contentOffset(of: container)
         let place = floats.floats.place(
             size, side: style.float, top: top, left: origin.x, right: origin.x + width,
-            steps: isBetweenBlocks && !profile.isChromium ? origin.y - content.y : nil)
+            steps: isBetweenBlocks && profile.seesFloatsInWholePixels ? origin.y - content.y : nil)
         floats.floats.add(Rect(origin: place, size: Size(width: max(.zero, size.width), height: max(.zero, size.height))), side: style.float)
         setOrigin(
             of: id, Point(x: place.x - origin.x + content.x + margins.left, y: place.y - origin.y + content.y + margins.top))

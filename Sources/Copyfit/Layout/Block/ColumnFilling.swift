@@ -35,8 +35,7 @@ struct ColumnFilling {
                 firstInColumn = index
                 lastBreakable = nil
             }
-            // WebKit leaves a margin alone at the end of a column; Chromium does where nothing else helps.
-            if index > firstInColumn || !profile.isChromium, unit.canBreak, unit.top > columnStart { lastBreakable = index }
+            if index > firstInColumn || profile.marginsMayEndColumns, unit.canBreak, unit.top > columnStart { lastBreakable = index }
             guard unit.bottom - columnStart > height else {
                 index += 1
                 continue
@@ -64,13 +63,13 @@ struct ColumnFilling {
             lastBreakable = nil
             index = breakable
         }
-        columns.cutsEnd = !profile.isChromium && columns.starts.count == count && bottom - columnStart > height
+        columns.cutsEnd = profile.lastMarginsNeedRoom && columns.starts.count == count && bottom - columnStart > height
         return columns
     }
 
-    /// Where the column that begins with a part starts. Margins before it vanish, but in WebKit not where the column above is exactly full.
+    /// Where the column that begins with a part starts. Margins before it vanish.
     private func nextStart(before index: Int, first: Int, end: LayoutUnit) -> LayoutUnit {
-        guard !profile.isChromium, units[first..<index].contains(where: { $0.bottom == end }) else { return units[index].top }
+        guard profile.fullColumnsKeepNextMargin, units[first..<index].contains(where: { $0.bottom == end }) else { return units[index].top }
         return min(end, units[index].top)
     }
 
@@ -78,7 +77,7 @@ struct ColumnFilling {
     func balancedHeight() -> LayoutUnit {
         guard bottom > start else { return .zero }
         var height = LayoutUnit(rawValue: ((bottom - start).rawValue + Int32(truncatingIfNeeded: count) - 1) / Int32(truncatingIfNeeded: max(1, count)))
-        if !profile.isChromium { height = height.ceiled().layoutUnits }
+        if profile.balancesInWholePixels { height = height.ceiled().layoutUnits }
         height = max(height, tallest)
         // Each step keeps one more part in its column; a flow of many parts is cut short by halving instead.
         for _ in 0..<64 {
@@ -99,8 +98,7 @@ struct ColumnFilling {
         var tallest = LayoutUnit.zero
         var top = start
         for (index, unit) in units.enumerated() {
-            // Chromium counts the margin at the very start.
-            if unit.canBreak, index > 0 || !profile.isChromium { top = unit.top }
+            if unit.canBreak, index > 0 || !profile.balancingCountsFirstMargin { top = unit.top }
             if !unit.isSliceable { tallest = max(tallest, unit.bottom - top) }
         }
         return tallest

@@ -18,7 +18,7 @@ extension LayoutContext {
     /// The intrinsic widths of a multi-column container's content box (https://www.w3.org/TR/css-sizing-3/#multicol-intrinsic).
     /// Chromium counts what spans columns once.
     func intrinsicColumnWidths(of id: BoxID, content: IntrinsicWidths) -> IntrinsicWidths {
-        guard profile.isChromium, tree[id].kind == .block else { return columnWidths(of: id, content: content) }
+        guard profile.spannersCountOnce, tree[id].kind == .block else { return columnWidths(of: id, content: content) }
         var spanners = IntrinsicWidths.zero
         var rest = IntrinsicWidths.zero
         var child = tree[id].firstChild
@@ -166,7 +166,7 @@ struct ColumnFormatting {
         let filling = ColumnFilling(units: units.units, start: edges.top, bottom: bottom, count: count, profile: context.profile)
         let room = max(.zero, heightLimit - (cursor - edges.top))
         let height: LayoutUnit
-        if style.columnFill == .auto, knownHeight != nil || context.profile.isChromium {
+        if style.columnFill == .auto, knownHeight != nil || context.profile.fillsColumnsWithoutHeight {
             height = knownHeight != nil ? room : min(room, bottom - edges.top)
         } else {
             height = min(room, filling.balancedHeight())

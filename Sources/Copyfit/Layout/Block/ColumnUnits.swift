@@ -104,15 +104,14 @@ struct ColumnUnits {
         let fragments = context.fragments.lines[Int(context.tree[id].payload)]
         let lines = fragments.lines
         let style = context.style(of: id)
-        let standard = context.profile.isChromium ? 2 : 1
+        let standard = context.profile.standardOrphans
         let orphans = style.orphans > 0 ? Int(style.orphans) : standard
         var widows = style.widows > 0 ? Int(style.widows) : standard
         // Where there are too few lines for both, orphans count.
         if lines.count - widows < orphans { widows = 1 }
         for (index, line) in lines.enumerated() {
             var (above, below) = (line.top, line.bottom)
-            if !context.profile.isChromium {
-                // WebKit keeps text that is taller than its line in one piece.
+            if context.profile.columnsKeepTallText {
                 for piece in fragments.pieces[Int(line.firstPiece)..<Int(line.firstPiece + line.pieceCount)] {
                     above = min(above, piece.baseline - piece.ascent)
                     below = max(below, piece.baseline + piece.descent)

@@ -6,8 +6,8 @@ extension LayoutContext {
         guard line.hasContent, let item = waitingMarkers.last else { return nil }
         if let home = markerPlaces.homes[item] { return home == container ? markerOnLine(item) : nil }
         waitingMarkers.removeAll()
-        // In Chromium items that hold blocks align them with the marker themselves.
-        if profile.isChromium, item != container { return nil }
+        // Items that hold blocks align them with the marker themselves.
+        if profile.outsideMarkers == .alignWithContent, item != container { return nil }
         return markerOnLine(item)
     }
 
@@ -16,7 +16,7 @@ extension LayoutContext {
         if let image = marker.image {
             return MarkerOnLine(above: image.naturalHeight ?? 0, below: 0, isImage: true)
         }
-        if profile.isChromium {
+        if profile.outsideMarkers == .alignWithContent {
             let line = lineStyles[marker.style.index]
             return MarkerOnLine(above: line.above, below: line.below)
         }
@@ -27,8 +27,7 @@ extension LayoutContext {
     /// Whether quirks mode counts the strut of a container's every line: list items (§4.5).
     func countsStrutAlways(_ container: BoxID) -> Bool {
         if tree[container].flags.contains(.listItem) { return true }
-        // In WebKit not those of anonymous blocks beside other blocks.
-        if !profile.isChromium { return false }
+        if !profile.quirkyItemsStrutAnonymousBlocks { return false }
         let parent = tree[container].parent
         return tree[container].flags.contains(.anonymous) && parent.exists && tree[parent].flags.contains(.listItem)
     }
@@ -37,7 +36,7 @@ extension LayoutContext {
     func ownMarkerLine(of item: BoxID) -> (height: LayoutUnit, baseline: LayoutUnit) {
         let strut = lineStyles[tree[item].style.index]
         var above = strut.above, below = strut.below
-        if let marker = markerOnLine(item), !profile.isChromium || tree.markers[item]?.image != nil {
+        if let marker = markerOnLine(item), profile.outsideMarkers == .joinLines || tree.markers[item]?.image != nil {
             above = max(above, marker.above)
             below = max(below, marker.below)
         }
@@ -48,7 +47,10 @@ extension LayoutContext {
     /// above `<ul>` and `<ol>` in quirks mode.
     func markerNeedsOwnLine(above child: BoxID, of item: BoxID) -> Bool {
         guard firstInFlowChild(of: item) == child else { return false }
-        return profile.isChromium ? isListThatMarkersAvoid(child) : markerPlaces.ownLines.contains(item)
+        switch profile.outsideMarkers {
+        case .joinLines: return markerPlaces.ownLines.contains(item)
+        case .alignWithContent: return isListThatMarkersAvoid(child)
+        }
     }
 
     private func isListThatMarkersAvoid(_ child: BoxID) -> Bool {
@@ -72,7 +74,7 @@ extension LayoutContext {
     /// Where WebKit puts the outside markers of items in which it finds no line for them.
     func findMarkerPlaces() -> MarkerPlaces {
         var places = MarkerPlaces()
-        guard !profile.isChromium else { return places }
+        guard profile.outsideMarkers == .joinLines else { return places }
         // Inner items first: where their markers are, those of outer items find a line.
         for item in tree.markers.keys.sorted(by: { $0.index > $1.index }) where tree[item].kind == .block && firstInFlowChild(of: item).exists {
             switch firstLine(in: item, places) {
@@ -162,7 +164,7 @@ extension LayoutContext {
 
     /// How far Chromium moves down the first child of an item whose outside marker's ascent is larger than the child's (§6.3).
     func markerShift(of child: BoxID, in item: BoxID) -> LayoutUnit? {
-        guard profile.isChromium, let marker = tree.markers[item], marker.image == nil, let baseline = fragments[child].firstBaseline else { return nil }
+        guard profile.outsideMarkers == .alignWithContent, let marker = tree.markers[item], marker.image == nil, let baseline = fragments[child].firstBaseline else { return nil }
         let ascent = LayoutUnit.truncating(lineStyles[marker.style.index].above)
         return ascent > baseline ? ascent - baseline : nil
     }
@@ -171,7 +173,7 @@ extension LayoutContext {
     func markerMakesLine(_ item: BoxID) -> Bool {
         if tree[item].kind == .inlineContext { return true }
         let child = firstInFlowChild(of: item)
-        return !child.exists || profile.isChromium || markerNeedsOwnLine(above: child, of: item)
+        return !child.exists || profile.outsideMarkers == .alignWithContent || markerNeedsOwnLine(above: child, of: item)
     }
 }
 
@@ -192,7 +194,7 @@ extension BlockFlow {
     mutating func addLinelessMarker() {
         guard !hasLines, context.markerMakesLine(box) else { return }
         let line = context.ownMarkerLine(of: box)
-        if context.profile.isChromium, context.tree[box].firstChild.exists, context.tree[box].kind == .block {
+        if context.profile.outsideMarkers == .alignWithContent, context.tree[box].firstChild.exists, context.tree[box].kind == .block {
             // Margins of what collapses through go on collapsing below.
             cursor = max(cursor, edges.top + line.height)
             if firstBaseline == nil { firstBaseline = edges.top + line.baseline }

@@ -21,7 +21,7 @@ extension FlexFormatting {
         if !axes.isRow, main != nil, percentageHeight == nil {
             // > …its post-flexing main size is treated as definite if the container's is (§9.8)
             let itemStyle = context.style(of: item.box)
-            let basis = itemStyle.flexBasis.isAuto || !context.profile.isChromium ? itemStyle.height : itemStyle.flexBasis
+            let basis = itemStyle.flexBasis.isAuto || !context.profile.definiteMainSizesFollowBasis ? itemStyle.height : itemStyle.flexBasis
             itemSpace.fixedHeightIsDefinite = basis.kind == .fixed
         }
         return itemSpace
@@ -95,8 +95,7 @@ private struct FlexItemSizer {
         if context.isScrollContainer(style) { return .zero }
         var content: LayoutUnit
         if isReplaced {
-            // WebKit does not transfer a cross size that is only stretched.
-            let cross = item.stretches && !context.profile.isChromium ? nil : flex.definiteCross(item, style)
+            let cross = item.stretches && !context.profile.transfersStretchedSizes ? nil : flex.definiteCross(item, style)
             content = item.ratio > 0 ? cross.map(transferred) ?? naturalMain() : naturalMain()
         } else {
             content = isRow ? context.intrinsicWidths(of: item.box, containingWidth: flex.contentWidth).minimum : contentMain()

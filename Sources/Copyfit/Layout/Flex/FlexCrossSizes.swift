@@ -109,10 +109,10 @@ extension FlexFormatting {
         if axes.isRow { keepRatio(index, context.style(of: item.box)) }
     }
 
-    /// In WebKit the automatic minimum height of a box with a ratio holds against stretching.
+    /// Holds the automatic minimum height of a box with a ratio against stretching.
     private mutating func keepRatio(_ index: Int, _ itemStyle: ComputedStyle) {
         let item = items[index]
-        guard item.ratio > 0, !context.profile.isChromium, itemStyle.minHeight.isAuto, itemStyle.overflowY == .visible,
+        guard item.ratio > 0, context.profile.ratiosHoldAgainstStretching, itemStyle.minHeight.isAuto, itemStyle.overflowY == .visible,
             context.tree[item.box].kind != .replaced
         else { return }
         // Only text is measured for this: other contents may nest, and each level would double the work.

@@ -66,8 +66,7 @@ extension GridFormatting {
             guard asks(item.columns, columns) else { return nil }
             let itemStyle = context.style(of: item.box)
             var widths = context.widthContribution(of: item.box)
-            if itemStyle.width.kind == .minContent, !context.profile.isChromium {
-                // WebKit's grid does not know `width: min-content` when it asks for max-content contributions.
+            if itemStyle.width.kind == .minContent, !context.profile.gridsKnowMinContentWidths {
                 let margins = context.margins(of: item.box, containingWidth: .zero).horizontal
                 widths.maximum = max(widths.maximum, context.intrinsicWidths(of: item.box).maximum + margins)
             }

@@ -17,11 +17,11 @@ extension GridFormatting {
             itemSpace.fixedWidth = context.usedWidth(of: item.box, space: sized)
         }
         if let areaHeight, item.stretchesHeight { itemSpace.fixedHeight = stretchedHeight(item, areaHeight, itemSpace) }
-        if isReplaced, !context.profile.isChromium { keepNaturalSize(item, &itemSpace) }
+        if isReplaced, context.profile.stretchedReplacedKeepNaturalSize { keepNaturalSize(item, &itemSpace) }
         return itemSpace
     }
 
-    /// In WebKit a replaced element that is stretched along one axis keeps its natural size along the other, whatever its ratio.
+    /// A replaced element that is stretched along one axis keeps its natural size along the other, whatever its ratio (`Profile`).
     private func keepNaturalSize(_ item: GridItem, _ itemSpace: inout ConstraintSpace) {
         let itemStyle = context.style(of: item.box)
         let itemEdges = context.edges(of: item.box, containingWidth: itemSpace.availableWidth)

@@ -18,9 +18,10 @@ extension LayoutContext {
             if floats.floats.isEmpty, clampedLinesLeft == nil, let result = fillLines(id, width: width, tables: segmentTables) { return result }
             lineSums[Int(tree[id].payload)].count = 0
         }
-        return profile.isChromium
-            ? layoutLines(id, width: width, origin: origin, floats: floats, measure: SliceMeasure.self)
-            : layoutLines(id, width: width, origin: origin, floats: floats, measure: ItemSumMeasure.self)
+        switch profile.measuredUnit {
+        case .pieces: return layoutLines(id, width: width, origin: origin, floats: floats, measure: ItemSumMeasure.self)
+        case .paragraphs: return layoutLines(id, width: width, origin: origin, floats: floats, measure: SliceMeasure.self)
+        }
     }
 
     private func layoutLines<Measure: LineMeasure>(
@@ -49,7 +50,7 @@ extension LayoutContext {
         var placed = LinePlacement(context: self, content: lineContent, container: id, containingWidth: width)
         var room = LineRoom(
             floats: floats, origin: origin, width: width, container: id, wraps: style.textWrapMode == .wrap,
-            view: profile.isChromium || (floats.floats.isEmpty && !content.hasFloats)
+            view: !profile.seesFloatsInWholePixels || (floats.floats.isEmpty && !content.hasFloats)
                 ? nil : FloatContext.LineView(origin: origin.y - contentOffset(of: id).y, count: floats.floats.floats.count))
         while position.item < content.items.count {
             if mustStop { break }
@@ -131,8 +132,7 @@ extension LayoutContext {
         var index = min(line.end.item, content.items.count) - 1
         while index >= line.start.item, content.items[index].kind == .boxEnd { index -= 1 }
         guard index >= line.start.item, content.items[index].kind == .forcedBreak, !content.items[index].flags.contains(.newline) else { return .none }
-        // The last break in an inline box clears nothing in Chromium.
-        if profile.isChromium, index < line.end.item - 1 { return .none }
+        if !profile.breaksClearBeforeClosingTags, index < line.end.item - 1 { return .none }
         return style(of: content.items[index].box).clear
     }
 
@@ -165,9 +165,9 @@ extension LayoutContext {
         style.textIndentHanging ? !isFirstLine : isFirstLine || (style.textIndentEachLine && startsParagraph)
     }
 
-    /// WebKit sums line heights in f32 and cuts the sum to 1/64 px once, Chromium cuts every line (browser-rules §3.2).
+    /// The top of the next line.
     private func advance(_ top: Float, by height: Float) -> Float {
-        profile.isChromium ? (LayoutUnit.truncating(top) + LayoutUnit.truncating(height)).px : top + height
+        profile.lineBoxRounding == .layoutUnits ? (LayoutUnit.truncating(top) + LayoutUnit.truncating(height)).px : top + height
     }
 
     /// The margin, border and padding of an inline box at one edge, px.
@@ -207,7 +207,7 @@ extension LayoutContext {
             let above = (marginTop + baseline).px
             return (above, height.px - above)
         }
-        if tree[box].kind == .replaced, !profile.isChromium, profile.lineBoxRounding == .wholePixels {
+        if tree[box].kind == .replaced, profile.lineBoxRounding == .wholePixels {
             let above = Float(height.rounded())
             return (above, height.px - above)
         }
@@ -221,7 +221,7 @@ extension LayoutContext {
         case .replaced: return replacedBaseline(box)
         case .table, .flex, .grid: return fragments[box].firstBaseline
         default:
-            let isVisible: (Overflow) -> Bool = { [profile] in $0 == .visible || ($0 == .clip && profile.isChromium) }
+            let isVisible: (Overflow) -> Bool = { [profile] in $0 == .visible || ($0 == .clip && profile.clippedBoxesKeepBaseline) }
             guard isVisible(style.overflowX), isVisible(style.overflowY) else { return nil }
             return fragments[box].lastBaseline
         }

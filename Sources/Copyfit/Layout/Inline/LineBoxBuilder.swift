@@ -70,8 +70,8 @@ struct LineBoxBuilder {
         hasAnythingButBreaks = false
         takesLineHeightOfRoot = 0..<0
         let root = content.container
-        // Chromium's quirk: a line of an item that starts inside a wrapped inline box has no strut (browser-rules §4.5).
-        let startsInBox = isQuirky && isListItem && context.profile.isChromium && !openAtStart.isEmpty
+        // A line of an item that starts inside a wrapped inline box may have no strut.
+        let startsInBox = isQuirky && isListItem && context.profile.quirkyLinesGoByBox && !openAtStart.isEmpty
         stack.append(OpenBox(box: root, style: content.style(of: root, in: context.tree), baseline: 0, group: 0, isCounted: false))
         if !isQuirky || isListItem, !startsInBox { count(at: 0) }
         for box in openAtStart { open(box, hasEdge: false) }
@@ -80,8 +80,7 @@ struct LineBoxBuilder {
 
     private var profile: Profile { context.profile }
 
-    /// Chromium keeps 1/64 px where WebKit keeps f32.
-    private func quantized(_ value: Float) -> Float { profile.isChromium ? LayoutUnit.truncating(value).px : value }
+    private func quantized(_ value: Float) -> Float { profile.lineBoxRounding == .layoutUnits ? LayoutUnit.truncating(value).px : value }
 
     private mutating func count(at index: Int) {
         guard !stack[index].isCounted else { return }
@@ -93,15 +92,15 @@ struct LineBoxBuilder {
             var style = context.styles[stack[index].style.index]
             style.lineHeight = context.styles[stack[0].style.index].lineHeight
             (above, below) = line.extents(replacing: style, profile: profile)
-        } else if !profile.isChromium, context.tree[stack[index].box].flags.contains(.insideMarker) {
+        } else if profile.insideMarkersHaveMarkerExtents, context.tree[stack[index].box].flags.contains(.insideMarker) {
             (above, below) = line.markerExtents(profile: profile)
         }
         groups[stack[index].group].extent.add(stack[index].baseline - above, stack[index].baseline + below)
     }
 
-    /// Chromium lets every box with text or an atomic in it overflow, WebKit only those that count.
+    /// Lets a box with text or an atomic in it overflow, though it may not count on its line.
     private mutating func noteOverflow(of box: OpenBox) {
-        if profile.isChromium, box.holdsContent, box.record >= 0 { inlineBoxes[box.record].isCounted = true }
+        if profile.textOverflowsLines, box.holdsContent, box.record >= 0 { inlineBoxes[box.record].isCounted = true }
     }
 
     // MARK: Items
@@ -155,11 +154,11 @@ struct LineBoxBuilder {
     mutating func addBreak() -> Bool {
         let index = stack.count - 1
         textBaselines.append((stack[index].group, stack[index].baseline))
-        // Quirks: a break counts only on a line of its own (WebKit) or in a box that holds nothing yet (Chromium).
+        // In quirks mode a break counts only on a line of its own, or in a box that holds nothing yet.
         let counts: Bool
         if !isQuirky {
             counts = true
-        } else if profile.isChromium {
+        } else if profile.quirkyLinesGoByBox {
             counts = !stack[index].holdsContent && !(index == 0 && hasAnythingButBreaks)
         } else {
             counts = !hasAnythingButBreaks
@@ -187,10 +186,10 @@ struct LineBoxBuilder {
         }
     }
 
-    /// The marker's own extents join the first line in WebKit (browser-rules §6.3), as content of the block that the line is in.
+    /// Adds the marker's own extents to the first line (browser-rules §6.3), as content of the block that the line is in or below it.
     mutating func addMarker(_ marker: MarkerOnLine) {
-        guard !profile.isChromium else {
-            // Chromium moves the line down to the marker's baseline where that is lower.
+        guard profile.outsideMarkers == .joinLines else {
+            // The line moves down to the marker's baseline where that is lower.
             if !groups[0].extent.isEmpty, !marker.isImage { groups[0].extent.add(-marker.above, groups[0].extent.bottom) }
             return
         }

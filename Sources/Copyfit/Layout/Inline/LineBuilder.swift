@@ -157,7 +157,7 @@ struct LineBuilder<Measure: LineMeasure> {
                 if !endsWithSpace { fitting = nil }
             case .boxStart, .boxEnd:
                 let edge = context.inlineEdge(item, containingWidth: containingWidth)
-                if item.kind == .boxEnd, edge > 0, endsWithSpace, fitting == nil, !context.profile.isChromium { fitting = measure }
+                if item.kind == .boxEnd, edge > 0, endsWithSpace, fitting == nil, context.profile.closingEdgesMayOverhang { fitting = measure }
                 measure.addBox(edge, isContent: false)
                 if item.flags.contains(.hasEdge) {
                     hasContent = true
@@ -353,8 +353,7 @@ struct LineBuilder<Measure: LineMeasure> {
     private func absorbClosingTags(_ position: LinePosition) -> LinePosition {
         var index = position.item
         while index < content.items.count, content.items[index].kind == .boxEnd {
-            // WebKit passes white space only where it follows the break itself.
-            if !context.profile.isChromium, content.items[index].flags.contains(.afterVanishedSpace) { break }
+            if !context.profile.closingTagsPassVanishedSpace, content.items[index].flags.contains(.afterVanishedSpace) { break }
             index += 1
         }
         return LinePosition(item: index)
@@ -371,7 +370,7 @@ extension LayoutContext {
         var isFirst = true
         var textItem = TextItem(start: item.start, count: item.count, run: item.run, width: item.width, flags: [])
         textItem.level = item.level
-        if !profile.isChromium {
+        if profile.measuredUnit == .pieces {
             let prefix = shaper.prefix(
                 text: content.text, item: textItem, runs: content.runs, from: Int(from), width: width, available: available + 1.0 / 64 - measure.total, atLeastOne: atLeastOne)
             return (from + Int32(truncatingIfNeeded: prefix.count), prefix.width)

@@ -37,7 +37,7 @@ extension SegmentTables {
             filling.markerAbove = marker.above
             filling.markerBelow = marker.below
         }
-        let isChromium = context.profile.isChromium
+        let markers = context.profile.outsideMarkers, rounding = context.profile.lineBoxRounding
         // Widths are compared as whole 1/64 px: > f32 sum of item widths <= f32(available + 1/64)
         var narrowest = Int.min, widest = Int.max
         if table.widestSplittable > 0 { narrowest = table.narrowest }
@@ -80,7 +80,7 @@ extension SegmentTables {
                 }
                 if filling.lineCount == 0, let marker {
                     // As `LineBoxBuilder.addMarker` has it.
-                    if isChromium {
+                    if markers == .alignWithContent {
                         if !marker.isImage { above = max(above, marker.above) }
                     } else {
                         above = max(above, marker.above, table.above)
@@ -93,7 +93,7 @@ extension SegmentTables {
                 if filling.lineCount == 0 { filling.firstBaseline = baseline }
                 filling.lastBaseline = baseline
                 overflow = max(overflow, top + height, top + above + drop)
-                top = isChromium ? (LayoutUnit.truncating(top) + LayoutUnit.truncating(height)).px : top + height
+                top = rounding == .layoutUnits ? (LayoutUnit.truncating(top) + LayoutUnit.truncating(height)).px : top + height
                 filling.lineCount += 1
                 base = segments[last].end
                 segment = last + 1
@@ -162,9 +162,9 @@ extension LayoutContext {
         let index = Int(tree[id].payload)
         guard let table = tables.table(index, in: self) else { return nil }
         let item = waitingMarkers.last.flatMap { markerPlaces.homes[$0] == nil ? $0 : nil }
-        let marker = item.flatMap { profile.isChromium && $0 != id ? nil : markerOnLine($0) }
-        // In quirks mode WebKit's marker makes the strut count.
-        if marker != nil, !profile.isChromium, prepared.mode != .noQuirks, !table.isEven { return nil }
+        let marker = item.flatMap { profile.outsideMarkers == .alignWithContent && $0 != id ? nil : markerOnLine($0) }
+        // In quirks mode a marker on the line makes the strut count.
+        if marker != nil, profile.outsideMarkers == .joinLines, prepared.mode != .noQuirks, !table.isEven { return nil }
         let filling: LineFilling
         if let known = tables.fillings[index], known.holds(at: width), known.markerAbove == marker?.above ?? 0, known.markerBelow == marker?.below ?? 0 {
             filling = known

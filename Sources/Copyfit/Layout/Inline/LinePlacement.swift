@@ -41,10 +41,10 @@ struct LinePlacement {
         boxes.begin(openAtStart: openBoxes)
         let openedBefore = openBoxes.count
         parts.removeAll(keepingCapacity: true)
-        // WebKit's marker stands on the line first; Chromium's joins what is there.
-        if let marker, !context.profile.isChromium { boxes.addMarker(marker) }
+        // A marker that is content stands on the line first; else it joins what is there.
+        if let marker, context.profile.outsideMarkers == .joinLines { boxes.addMarker(marker) }
         collect(line, openBoxes: &openBoxes)
-        if let marker, context.profile.isChromium { boxes.addMarker(marker) }
+        if let marker, context.profile.outsideMarkers == .alignWithContent { boxes.addMarker(marker) }
         let metrics = boxes.finish()
         guard line.hasContent else {
             for part in parts where part.kind == .outOfFlow { context.noteStaticPosition(part.box, container: container, x: left + indent, y: top) }
@@ -67,7 +67,7 @@ struct LinePlacement {
             piece.baseline = baseline + boxes.groups[place.group].offset + place.baseline
             piece.ascent = lineStyle.ascent
             piece.descent = lineStyle.descent
-            if context.profile.isChromium { fragment.overflowBottom = max(fragment.overflowBottom, piece.baseline + piece.descent) }
+            if context.profile.textOverflowsLines { fragment.overflowBottom = max(fragment.overflowBottom, piece.baseline + piece.descent) }
             fragments.pieces.append(piece)
             fragment.pieceCount += 1
         }
@@ -81,8 +81,7 @@ struct LinePlacement {
             let place = boxes.textBaselines[part.baseline]
             let lineStyle = context.lineStyles[content.style(of: part.box, in: context.tree).index]
             let y = baseline + boxes.groups[place.group].offset + place.baseline
-            // A break that does not count in the line has no height in Chromium, at the baseline.
-            let isBare = context.profile.isChromium && !part.isCounted
+            let isBare = context.profile.uncountedBreaksAreFlat && !part.isCounted
             fragments.inlineBoxes.append(
                 isBare
                     ? InlineBoxFragment(box: part.box, x: part.x, y: y, width: 0, height: 0)

@@ -149,8 +149,7 @@ private struct SegmentTableBuilder {
 
     private mutating func build(_ items: UnsafeBufferPointer<InlineItem>, into segments: inout [Segment], _ chunkEnds: inout [Int32]) -> Bool {
         let strut = context.lineStyles[context.tree[content.container].style.index]
-        // In Chromium text itself overflows.
-        if context.profile.isChromium, strut.descent > strut.below { isEven = false }
+        if context.profile.textOverflowsLines, strut.descent > strut.below { isEven = false }
         var total = 0.0, visible = 0.0
         var index = 0
         var startsChunk = true
@@ -242,7 +241,7 @@ private struct SegmentTableBuilder {
     private func afterClosingTags(_ items: UnsafeBufferPointer<InlineItem>, _ start: Int) -> Int {
         var index = start
         while index < items.count, items[index].kind == .boxEnd {
-            if !context.profile.isChromium, items[index].flags.contains(.afterVanishedSpace) { break }
+            if !context.profile.closingTagsPassVanishedSpace, items[index].flags.contains(.afterVanishedSpace) { break }
             index += 1
         }
         return index
@@ -261,7 +260,7 @@ private struct SegmentTableBuilder {
         if isQuirky {
             // The strut itself may be missing.
             isEven = line.above == strut.above && line.below == strut.below
-            if context.profile.isChromium, line.ascent != strut.ascent || line.descent != strut.descent || line.lineGap != strut.lineGap { isEven = false }
+            if context.profile.quirkyLinesGoByBox, line.ascent != strut.ascent || line.descent != strut.descent || line.lineGap != strut.lineGap { isEven = false }
         } else {
             isEven = line.above <= strut.above && line.below <= strut.below
         }
@@ -300,7 +299,7 @@ private struct SegmentExtentBuilder {
     }
 
     mutating func build(_ segments: ArraySlice<Segment>, chunkEnds: ArraySlice<Int32>, firstSegment: Int, into extents: inout [SegmentExtent]) -> Bool {
-        if isQuirky, context.profile.isChromium { return false }
+        if isQuirky, context.profile.quirkyLinesGoByBox { return false }
         var boxes = LineBoxBuilder(context: context, content: content, isListItem: context.countsStrutAlways(content.container))
         boxes.begin(openAtStart: [])
         let countsStrut = !isQuirky || context.countsStrutAlways(content.container)
@@ -379,7 +378,7 @@ private struct SegmentExtentBuilder {
         if item.flags.contains(.usesFallback), line.isNormal {
             extent.add(top: open.baseline - Float(item.fallbackAbove), bottom: open.baseline + Float(item.fallbackBelow))
         }
-        if context.profile.isChromium { extent.drop = max(extent.drop, open.baseline + line.descent) }
+        if context.profile.textOverflowsLines { extent.drop = max(extent.drop, open.baseline + line.descent) }
         whole.add(extent)
         // Trailing space turns out to be inside as soon as text follows it.
         if !isTrailing { visible = whole }

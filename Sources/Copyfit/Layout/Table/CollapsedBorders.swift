@@ -11,13 +11,13 @@ struct CollapsedBorder {
     }
 
     var usedWidth: Float { isHidden ? 0 : width }
-    /// The half that lies above or left of the grid line. WebKit cuts it to whole px.
+    /// The half that lies above or left of the grid line.
     func outerHalf(_ profile: Profile) -> LayoutUnit {
-        profile.isChromium ? .truncating(usedWidth / 2) : LayoutUnit(Int(usedWidth / 2))
+        profile.collapsedHalvesAreWhole ? LayoutUnit(Int(usedWidth / 2)) : .truncating(usedWidth / 2)
     }
     /// The half that lies below or right of it.
     func innerHalf(_ profile: Profile) -> LayoutUnit {
-        profile.isChromium ? .truncating(usedWidth / 2) : LayoutUnit(Int((usedWidth + 1) / 2))
+        profile.collapsedHalvesAreWhole ? LayoutUnit(Int((usedWidth + 1) / 2)) : .truncating(usedWidth / 2)
     }
 }
 
@@ -228,15 +228,14 @@ struct BorderCollapsing {
 
     // MARK: The table's own
 
-    /// Half of the outer borders: at the sides as WebKit's first row has them, above and below as the widest cell has them.
+    /// Half of the outer borders: at the sides as the first row or the widest cell has them, above and below as the widest cell has them.
     private func tableBorders() -> Edges<LayoutUnit> {
         let profile = context.profile
         guard let firstRow = grid.rows.first, let lastRow = grid.rows.indices.last else { return emptyTableBorders() }
         var top = CollapsedBorder(), bottom = CollapsedBorder(), left = CollapsedBorder(), right = CollapsedBorder()
         for index in firstRow.cells { top.width = max(top.width, borders[index].top.usedWidth) }
         for index in grid.cells.indices where grid.cells[index].lastRow == lastRow { bottom.width = max(bottom.width, borders[index].bottom.usedWidth) }
-        if profile.isChromium {
-            // Chromium takes the widest of all rows at the sides.
+        if !profile.collapsedSidesFollowFirstRow {
             for index in grid.cells.indices {
                 if grid.cells[index].firstTrack == 0 { left.width = max(left.width, borders[index].left.usedWidth) }
                 if grid.cells[index].endTrack == grid.tracks.count { right.width = max(right.width, borders[index].right.usedWidth) }

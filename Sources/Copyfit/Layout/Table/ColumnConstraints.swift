@@ -71,9 +71,9 @@ extension LayoutContext {
         }
         minimum += edges.px
         maximum += edges.px
-        if kind == .fixed, profile.isChromium || style.textWrapMode == .wrap, hasNoWrapAttribute(cell.box) {
-            // https://quirks.spec.whatwg.org/#the-table-cell-nowrap-minimum-width-calculation-quirk, in WebKit in every mode.
-            if !profile.isChromium { minimum = max(minimum, value) } else if prepared.mode == .quirks { minimum = max(minimum, value + edges.px) }
+        if kind == .fixed, !profile.nowrapWidthsHoldInAllModes || style.textWrapMode == .wrap, hasNoWrapAttribute(cell.box) {
+            // https://quirks.spec.whatwg.org/#the-table-cell-nowrap-minimum-width-calculation-quirk
+            if profile.nowrapWidthsHoldInAllModes { minimum = max(minimum, value) } else if prepared.mode == .quirks { minimum = max(minimum, value + edges.px) }
             maximum = max(maximum, minimum)
         }
         return CellWidths(
@@ -87,10 +87,10 @@ extension LayoutContext {
 
     /// The border-box width that `<col>` elements give a cell: the sum of fixed ones, or the percentage of the only one.
     private func columnWidth(of cell: TableGrid.Cell, grid: TableGrid) -> (kind: ColumnConstraint.Kind, value: Float)? {
-        guard !profile.isChromium, var index = grid.columnElement(at: cell.column) else { return nil }
+        guard profile.columnWidthsAreOfCells, var index = grid.columnElement(at: cell.column) else { return nil }
         var sum: Float = 0
         var left = cell.columnSpan
-        // Each element counts once, however many columns it stands for, as in WebKit.
+        // Each element counts once, however many columns it stands for.
         while left > 0 {
             let width = style(of: grid.columnElements[index].box).width
             switch width.kind {
@@ -108,7 +108,11 @@ extension LayoutContext {
     /// The constraints of an auto-layout table's tracks, computed once.
     func columnConstraints(of table: BoxID, grid: TableGrid) -> ColumnConstraints {
         if let known = grid.columnConstraints { return known }
-        let constraints = profile.isChromium ? chromiumColumnConstraints(of: table, grid: grid) : webkitColumnConstraints(of: table, grid: grid)
+        let constraints =
+            switch profile.columnSizing {
+            case .byMaximum: webkitColumnConstraints(of: table, grid: grid)
+            case .byGrowth: chromiumColumnConstraints(of: table, grid: grid)
+            }
         grid.columnConstraints = constraints
         return constraints
     }

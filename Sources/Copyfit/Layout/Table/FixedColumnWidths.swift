@@ -47,7 +47,7 @@ extension LayoutContext {
                 let share = Float(grid.tracks[index].span) / Float(cell.columnSpan)
                 tracks[index].kind = kind
                 tracks[index].value = value * share
-                if kind == .percent, profile.isChromium, style.boxSizing == .contentBox { tracks[index].minimum = edges.px * share }
+                if kind == .percent, profile.fixedPercentagesAddEdges, style.boxSizing == .contentBox { tracks[index].minimum = edges.px * share }
             }
         }
         return tracks

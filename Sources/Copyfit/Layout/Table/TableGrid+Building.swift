@@ -72,9 +72,8 @@ struct TableGridBuilder {
         if footer.exists { addSection(footer, isBody: false) }
     }
 
-    /// Chromium drops fractions of a px, WebKit keeps them (browser-rules §7).
     private func spacing(_ px: Float) -> LayoutUnit {
-        context.profile.isChromium ? LayoutUnit(LayoutUnit.truncating(px).floored()) : .truncating(px)
+        context.profile.borderSpacingIsWhole ? LayoutUnit(LayoutUnit.truncating(px).floored()) : .truncating(px)
     }
 
     private func addColumns(_ id: BoxID) {
@@ -178,8 +177,8 @@ struct TableGridBuilder {
 
     // MARK: Tracks
 
-    /// Chromium and tables of fixed layout have tracks for `<col>` elements without cells too.
-    private var columnsMakeTracks: Bool { context.profile.isChromium || context.hasFixedLayout(table) }
+    /// Tables of fixed layout have tracks for `<col>` elements without cells too.
+    private var columnsMakeTracks: Bool { context.profile.columnElementsMakeTracks || context.hasFixedLayout(table) }
 
     private mutating func makeTracks() {
         var edges: [Int] = [0]
@@ -193,7 +192,7 @@ struct TableGridBuilder {
             let end = element.column + element.span
             if columnsMakeTracks {
                 // A width holds for each column that the element spans, so each is a track of its own.
-                if context.profile.isChromium, !context.style(of: element.box).width.isAuto || end > lastCellColumn {
+                if context.profile.columnElementsMakeTracks, !context.style(of: element.box).width.isAuto || end > lastCellColumn {
                     edges.append(contentsOf: element.column...end)
                 } else {
                     edges.append(element.column)
@@ -201,8 +200,7 @@ struct TableGridBuilder {
                 }
             }
         }
-        // WebKit has a column wherever there is a row group.
-        if !context.profile.isChromium, !grid.sections.isEmpty, lastCellColumn == 0 { edges.append(1) }
+        if context.profile.rowGroupsMakeColumn, !grid.sections.isEmpty, lastCellColumn == 0 { edges.append(1) }
         edges.sort()
         var previous = -1
         for edge in edges where edge != previous {
@@ -218,8 +216,8 @@ struct TableGridBuilder {
     }
 
     private func noteSpacing() {
-        grid.isSpaced = Array(repeating: !context.profile.isChromium || context.hasFixedLayout(table), count: grid.tracks.count)
-        if context.profile.isChromium {
+        grid.isSpaced = Array(repeating: context.profile.emptyTracksAreSpaced || context.hasFixedLayout(table), count: grid.tracks.count)
+        if !context.profile.emptyTracksAreSpaced {
             for cell in grid.cells where cell.firstTrack < grid.isSpaced.count { grid.isSpaced[cell.firstTrack] = true }
             for element in grid.columnElements {
                 var width = context.style(of: element.box).width

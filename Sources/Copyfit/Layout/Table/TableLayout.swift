@@ -60,7 +60,7 @@ extension LayoutContext {
 
     private func rowHeights(of id: BoxID, grid: TableGrid, space: ConstraintSpace, edges: LayoutUnit, captionHeight: LayoutUnit) -> RowHeights {
         let wanted = wantedGridHeight(of: id, space: space, edges: edges, captionHeight: captionHeight)
-        if profile.isChromium {
+        if profile.rowSizing == .proportional {
             var heights = ChromiumRowHeights(context: self, grid: grid)
             heights.measure()
             if let wanted { heights.distribute(wanted) }
@@ -80,7 +80,7 @@ extension LayoutContext {
             let used = resolve(length, base: space.availableHeight ?? .zero)
             let node = tree[id].node
             let isHTMLTable = node.exists && prepared.document.isElement(node, .table)
-            let isBorderBox = style.boxSizing == .borderBox || (!profile.isChromium && (isHTMLTable || length.kind == .percentage))
+            let isBorderBox = style.boxSizing == .borderBox || (profile.tablesIgnoreBoxSizing && (isHTMLTable || length.kind == .percentage))
             return isBorderBox ? used - edges : used
         }
         var height = content(style.height)
@@ -144,8 +144,7 @@ extension LayoutContext {
                 shift = heights.baselines[cell.row] - baseline
             }
         }
-        // Only WebKit moves contents up that have outgrown the cell.
-        if profile.isChromium { shift = max(.zero, shift) }
+        if !profile.cellContentsMayRise { shift = max(.zero, shift) }
         placeCellContents(index, grid: grid, height: height, shift: shift)
         let x = grid.isRightToLeft ? (tracks.last ?? .zero) - tracks[cell.endTrack] : tracks[cell.firstTrack]
         setOrigin(of: cell.box, Point(x: x + grid.horizontalSpacing, y: .zero))
@@ -159,10 +158,9 @@ extension LayoutContext {
         guard let first = grid.sections.first(where: { !$0.rows.isEmpty })?.rows.lowerBound else { return nil }
         if heights.baselines[first] > .zero { return heights.positions[first] + heights.baselines[first] }
         var lowest: LayoutUnit?
-        if profile.isChromium, grid.rows[first].cells.isEmpty { return heights.positions[first] }
+        if profile.tableBaselinesFollowCells, grid.rows[first].cells.isEmpty { return heights.positions[first] }
         for cell in grid.cells[grid.rows[first].cells] where cell.state.height > edges(of: cell.box, containingWidth: cell.state.availableWidth).vertical {
-            // WebKit goes by where alignment has put the contents, Chromium by the cell.
-            let height = profile.isChromium ? fragments[cell.box].size.height : cell.state.shift + (cell.state.fixedHeight == nil ? cell.state.height : cell.state.flexedHeight)
+            let height = profile.tableBaselinesFollowCells ? fragments[cell.box].size.height : cell.state.shift + (cell.state.fixedHeight == nil ? cell.state.height : cell.state.flexedHeight)
             let bottom = heights.positions[first] + height - edges(of: cell.box, containingWidth: cell.state.availableWidth).bottom
             lowest = max(lowest ?? bottom, bottom)
         }

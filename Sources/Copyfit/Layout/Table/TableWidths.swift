@@ -24,18 +24,18 @@ extension LayoutContext {
             widths = intrinsicFixedWidths(of: id, grid: grid)
         } else {
             let constraints = columnConstraints(of: id, grid: grid)
-            widths = profile.isChromium ? intrinsicChromiumWidths(of: id, constraints) : intrinsicAutoWidths(of: id, constraints)
+            switch profile.columnSizing {
+            case .byMaximum: widths = intrinsicAutoWidths(of: id, constraints)
+            case .byGrowth: widths = intrinsicChromiumWidths(of: id, constraints)
+            }
         }
         var undistributable = undistributableWidth(of: id, grid: grid, containingWidth: .zero)
-        // Chromium measures a table without columns as if it had one, but lays it out without.
-        if profile.isChromium, grid.tracks.isEmpty { undistributable += grid.horizontalSpacing * 2 }
+        if profile.measuresTablesAsWithColumns, grid.tracks.isEmpty { undistributable += grid.horizontalSpacing * 2 }
         widths.minimum += undistributable
         widths.maximum += undistributable
         if style.width.kind == .fixed, style.width.px > 0 {
-            // WebKit takes the width for that of the border box here, whatever `box-sizing` says.
-            var specified = profile.isChromium ? specifiedTableWidth(style.width, of: id, available: .zero) : .truncating(style.width.px)
-            // WebKit takes border, padding and spacing off the width of a table of fixed layout here.
-            if hasFixedLayout(id), !profile.isChromium { specified -= undistributable }
+            var specified = profile.tablesIgnoreBoxSizing ? .truncating(style.width.px) : specifiedTableWidth(style.width, of: id, available: .zero)
+            if hasFixedLayout(id), profile.fixedTablesContributeGridWidth { specified -= undistributable }
             widths.minimum = max(widths.minimum, specified)
             widths.maximum = widths.minimum
         }
@@ -47,12 +47,12 @@ extension LayoutContext {
         return widths
     }
 
-    /// WebKit holds `min-width` and `max-width` against the outer widths of a table, though it has made content widths of them.
+    /// Holds `min-width` and `max-width` against the outer widths of a table.
     private func limitWidths(_ widths: inout IntrinsicWidths, of id: BoxID) {
         let style = style(of: id)
         let edges = edges(of: id, containingWidth: .zero).horizontal
         func content(_ length: Length) -> LayoutUnit {
-            if profile.isChromium { return specifiedTableWidth(length, of: id, available: .zero) }
+            if !profile.tableLimitsAreContentWidths { return specifiedTableWidth(length, of: id, available: .zero) }
             let used = resolve(length, base: .zero)
             return style.boxSizing == .borderBox ? max(.zero, used - edges) : used
         }
@@ -65,8 +65,7 @@ extension LayoutContext {
 
     private func captionMinimum(_ caption: BoxID) -> LayoutUnit {
         let contribution = widthContribution(of: caption)
-        // WebKit leaves the margins of captions out.
-        return profile.isChromium ? contribution.minimum : contribution.minimum - margins(of: caption, containingWidth: .zero).horizontal
+        return profile.captionMarginsCount ? contribution.minimum : contribution.minimum - margins(of: caption, containingWidth: .zero).horizontal
     }
 
     private func intrinsicFixedWidths(of id: BoxID, grid: TableGrid) -> IntrinsicWidths {
@@ -147,14 +146,14 @@ extension LayoutContext {
 
     // MARK: Used widths
 
-    /// The border-box width that a sizing property asks for. Tables of HTML count border and padding in, whatever `box-sizing` says
-    /// in WebKit.
+    /// The border-box width that a sizing property asks for. Tables of HTML may count border and padding in, whatever `box-sizing`
+    /// says.
     private func specifiedTableWidth(_ length: Length, of id: BoxID, available: LayoutUnit) -> LayoutUnit {
         var width = resolve(length, base: available)
         let node = tree[id].node
         let isHTMLTable = node.exists && prepared.document.isElement(node, .table)
-        let isContentBox = style(of: id).boxSizing == .contentBox && (profile.isChromium || !isHTMLTable)
-        if isContentBox, length.kind != .percentage || !profile.isChromium || !isHTMLTable {
+        let isContentBox = style(of: id).boxSizing == .contentBox && (!profile.tablesIgnoreBoxSizing || !isHTMLTable)
+        if isContentBox, length.kind != .percentage || !isHTMLTable {
             width += edges(of: id, containingWidth: available).horizontal
         }
         return width
@@ -171,7 +170,7 @@ extension LayoutContext {
     func usedTableWidth(of id: BoxID, space: ConstraintSpace) -> LayoutUnit {
         let style = style(of: id)
         let intrinsic = intrinsicWidths(of: id)
-        if let fixed = space.fixedWidth { return max(fixed, profile.isChromium ? intrinsicMinimumOfGrid(id) : intrinsic.minimum) }
+        if let fixed = space.fixedWidth { return max(fixed, profile.tableFloorIgnoresOwnWidth ? intrinsicMinimumOfGrid(id) : intrinsic.minimum) }
         var width: LayoutUnit
         if let specified = tableWidth(style.width, of: id, space: space), specified > .zero {
             width = specified
@@ -179,9 +178,9 @@ extension LayoutContext {
             let margins = margins(of: id, containingWidth: space.availableWidth)
             let available = max(.zero, (space.roomBesideFloats ?? space.availableWidth) - margins.horizontal)
             width = min(available, max(unlimitedTableWidths(of: id).maximum, scaledTableWidth(of: id, space: space)))
-            if profile.isChromium, tableGrid(of: id).tracks.isEmpty { width = .zero }
+            if profile.measuresTablesAsWithColumns, tableGrid(of: id).tracks.isEmpty { width = .zero }
         }
-        if profile.isChromium {
+        if profile.tableFloorIgnoresOwnWidth {
             if let maximum = tableWidth(style.maxWidth, of: id, space: space) { width = min(width, maximum) }
             if let minimum = tableWidth(style.minWidth, of: id, space: space) { width = max(width, minimum) }
             return max(width, intrinsicMinimumOfGrid(id))
@@ -198,7 +197,11 @@ extension LayoutContext {
         guard !hasFixedLayout(id) else { return .zero }
         let grid = tableGrid(of: id)
         let constraints = columnConstraints(of: id, grid: grid)
-        let scaled = profile.isChromium ? scaledChromiumWidth(constraints) : .ceiling(scaledWidth(constraints))
+        let scaled: LayoutUnit
+        switch profile.columnSizing {
+        case .byMaximum: scaled = .ceiling(scaledWidth(constraints))
+        case .byGrowth: scaled = scaledChromiumWidth(constraints)
+        }
         return scaled > .zero ? scaled + undistributableWidth(of: id, grid: grid, containingWidth: space.availableWidth) : .zero
     }
 
@@ -235,7 +238,7 @@ extension LayoutContext {
         }
         let tracks = columnConstraints(of: table, grid: grid).tracks
         var position = LayoutUnit.zero
-        if profile.isChromium {
+        if profile.columnSizing == .byGrowth {
             for (index, width) in ColumnDistribution.widths(of: tracks[...], target: target, growsFixed: true).enumerated() {
                 position += width + (grid.isSpaced[index] ? grid.horizontalSpacing : .zero)
                 positions.append(position)

@@ -30,11 +30,10 @@ extension StyleComputer {
             switch declaration.flag {
             case 9:
                 context.font.isAbsoluteSize = parentIsAbsolute
-                // WebKit divides by the f32 nearest to 1.2; Chromium rounds the exact quotient (browser-rules §6.2).
-                context.font.specifiedSize = profile.isChromium ? Float(Double(parentSize) / 1.2) : parentSize / 1.2
+                context.font.specifiedSize = profile.relativeSizesAreExact ? Float(Double(parentSize) / 1.2) : parentSize / 1.2
             case 10:
                 context.font.isAbsoluteSize = parentIsAbsolute
-                context.font.specifiedSize = profile.isChromium ? Float(Double(parentSize) * 1.2) : parentSize * 1.2
+                context.font.specifiedSize = profile.relativeSizesAreExact ? Float(Double(parentSize) * 1.2) : parentSize * 1.2
             case 11:
                 context.font.isAbsoluteSize = parentIsAbsolute
                 context.font.specifiedSize = parentSize

@@ -173,8 +173,7 @@ extension StyleComputer {
         guard value == .matchParent else { return value }
         // > Inherited `start` and `end` compute to left or right by the parent's direction.
         if isRoot { return .start }
-        // Chromium only inherits, as measured.
-        if profile.isChromium { return parent.textAlign }
+        if !profile.matchParentFindsSide { return parent.textAlign }
         switch parent.textAlign {
         case .start: return parent.direction == .ltr ? .left : .right
         case .end: return parent.direction == .ltr ? .right : .left

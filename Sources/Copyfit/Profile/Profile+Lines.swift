@@ -1,0 +1,65 @@
+/// Lines and what stands on them.
+extension Profile {
+    package enum OutsideMarkers: Hashable, Sendable {
+        /// WebKit: content of the first line it finds in the item, with extents of its own; without such a line on one of its own.
+        case joinLines
+        /// Chromium: beside the item's content, aligned with its first baseline: it only pushes down what stands higher.
+        case alignWithContent
+    }
+    /// Where the outside marker of a list item stands (§6.3).
+    package var outsideMarkers: OutsideMarkers { engine == .chromium ? .alignWithContent : .joinLines }
+
+    /// The extents of an inside marker: WebKit reckons them as those of an outside one, Chromium as those of any inline box (§6.3).
+    package var insideMarkersHaveMarkerExtents: Bool { engine == .webkit }
+
+    /// The space at the end of an inside marker counts in intrinsic widths: WebKit (measured).
+    package var insideMarkersKeepSpace: Bool { engine == .webkit }
+
+    /// What hangs out below its line counts for the height of the page: text and whatever inline box holds it in Chromium, only inline
+    /// boxes that count on their line in WebKit (§3.3).
+    package var textOverflowsLines: Bool { engine == .chromium }
+
+    /// Quirks mode: Chromium asks of each inline box what it holds. A break counts in a box that holds nothing yet (WebKit: on a line of
+    /// its own), and a list item's line that starts inside a wrapped box has no strut (§4.5).
+    package var quirkyLinesGoByBox: Bool { engine == .chromium }
+
+    /// Quirks mode: lines of anonymous blocks beside other blocks in a list item have the item's strut in Chromium (measured).
+    package var quirkyItemsStrutAnonymousBlocks: Bool { engine == .chromium }
+
+    /// Closing tags stay on the line of a forced break before them: in Chromium past any collapsed space, in WebKit only past one that
+    /// follows the break itself (§4.2).
+    package var closingTagsPassVanishedSpace: Bool { engine == .chromium }
+
+    /// Closing edges after white space may stand out of the line: WebKit (measured).
+    package var closingEdgesMayOverhang: Bool { engine == .webkit }
+
+    /// `clear` of a `<br>` that closing tags follow on its line: it has no effect in Chromium (measured).
+    package var breaksClearBeforeClosingTags: Bool { engine == .webkit }
+
+    /// A `<br>` that does not count on its line has a rectangle without height, at the baseline, in Chromium (measured).
+    package var uncountedBreaksAreFlat: Bool { engine == .chromium }
+
+    /// Inline blocks with `overflow: clip` have their last line's baseline in Chromium, their bottom margin edge in WebKit (§4.4).
+    package var clippedBoxesKeepBaseline: Bool { engine == .chromium }
+
+    /// WebKit sees floats from outside a block in whole px from its border box, and passes them by whole px (measured; see
+    /// `FloatContext`).
+    package var seesFloatsInWholePixels: Bool { engine == .webkit }
+
+    // MARK: Intrinsic widths
+
+    /// The first line of min-content widths ends with its first piece in WebKit; in Chromium it goes up to a forced break (measured).
+    package var narrowestFirstLineIsOnePiece: Bool { engine == .webkit }
+
+    /// Text before and after a float makes separate pieces for min-content widths in WebKit (measured).
+    package var floatsEndNarrowestPieces: Bool { engine == .webkit }
+
+    package enum Glue: Hashable, Sendable {
+        /// WebKit: the edge of an inline box between text and the atomic inline.
+        case edges
+        /// Chromium: a no-break space before it.
+        case noBreakSpaces
+    }
+    /// What takes the break opportunity before an atomic inline from min-content widths, though lines have it (measured).
+    package var glueBeforeAtomics: Glue { engine == .chromium ? .noBreakSpaces : .edges }
+}
