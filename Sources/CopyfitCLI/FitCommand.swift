@@ -41,21 +41,14 @@ enum FitCommand {
             throw CommandError(error)
         }
         if arguments.value("format") == "json" {
-            var writer = JSONWriter()
-            writer.beginObject()
-            writer.key("width")
-            writer.number(width)
-            writer.key("scale")
-            writer.number(fitted.scale)
-            writer.key("height")
-            writer.number(fitted.height)
-            writer.key("fits")
-            writer.bool(fitted.fits)
-            writer.key("naturalHeight")
-            writer.integer(natural.height)
-            writer.endObject()
-            writer.newline()
-            output.write(writer.bytes)
+            output.write(
+                JSONWriter.line {
+                    $0.member("width", width)
+                    $0.member("scale", fitted.scale)
+                    $0.member("height", fitted.height)
+                    $0.member("fits", fitted.fits)
+                    $0.member("naturalHeight", natural.height)
+                })
         } else {
             output.write("\(MeasureText.number(fitted.scale))\n")
             output.write("height  \(MeasureText.number(fitted.height)) of \(MeasureText.number(height))\(fitted.fits ? "" : ": does not fit")\n")

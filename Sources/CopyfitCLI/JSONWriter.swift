@@ -4,11 +4,51 @@ struct JSONWriter {
     /// Whether a comma is due before the next key or element.
     private var needsComma = false
 
-    mutating func beginObject() { open("{") }
-    mutating func endObject() { close("}") }
-    mutating func beginArray() { open("[") }
-    mutating func endArray() { close("]") }
+    /// One object as a line of JSON Lines.
+    static func line(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object(members)
+        writer.append("\n")
+        return writer.bytes
+    }
 
+    // MARK: Objects and arrays
+
+    mutating func object(_ members: (inout JSONWriter) -> Void) {
+        open("{")
+        members(&self)
+        close("}")
+    }
+
+    mutating func array(_ elements: (inout JSONWriter) -> Void) {
+        open("[")
+        elements(&self)
+        close("]")
+    }
+
+    mutating func array(_ numbers: [Double]) { array { for number in numbers { $0.number(number) } } }
+
+    mutating func member(_ name: StaticString, _ value: String) {
+        key(name)
+        string(value)
+    }
+
+    mutating func member(_ name: StaticString, _ value: Int) {
+        key(name)
+        integer(value)
+    }
+
+    mutating func member(_ name: StaticString, _ value: Double) {
+        key(name)
+        number(value)
+    }
+
+    mutating func member(_ name: StaticString, _ value: Bool) {
+        key(name)
+        bool(value)
+    }
+
+    /// What follows is the value of this member.
     mutating func key(_ name: StaticString) {
         separate()
         append("\"")
@@ -17,6 +57,8 @@ struct JSONWriter {
         append(":")
         needsComma = false
     }
+
+    // MARK: Values
 
     /// A value that is JSON already; broken UTF-8 in it is repaired.
     mutating func raw(_ json: some Collection<UInt8>) {
@@ -86,11 +128,6 @@ struct JSONWriter {
             bytes.append(contentsOf: text[start...])
         }
         append("\"")
-    }
-
-    mutating func newline() {
-        append("\n")
-        needsComma = false
     }
 
     // MARK: -

@@ -12,61 +12,50 @@ struct MeasureAnswer {
     /// Where data was looked for, what each layout has.
     var data: [[DetectedData]] = []
 
-    /// - Parameter id: the JSON that the line gave; nil leaves the key out.
-    func write(id: ArraySlice<UInt8>?, to writer: inout JSONWriter) {
-        writer.beginObject()
-        if let id {
-            writer.key("id")
-            writer.raw(id)
+    /// - Parameter id: the JSON that the request gave; nil leaves the key out.
+    func line(id: ArraySlice<UInt8>? = nil) -> [UInt8] {
+        JSONWriter.line { writer in
+            if let id {
+                writer.key("id")
+                writer.raw(id)
+            }
+            field("width", of: layouts, to: &writer) { $1.number($0.width) }
+            field("height", of: layouts, to: &writer) { $1.integer($0.height) }
+            field("rootHeight", of: layouts, to: &writer) { $1.number($0.rootHeight) }
+            field("bodyHeight", of: layouts, to: &writer) { $1.number($0.bodyHeight) }
+            writer.member("quirks", layouts.first?.isQuirks ?? false)
+            field("lineCount", of: layouts, to: &writer) { $1.integer($0.lineCount) }
+            if !fitted.isEmpty {
+                field("fittedHeight", of: fitted, to: &writer) { $1.number($0.height) }
+                field("scrolls", of: fitted, to: &writer) { $1.bool($0.scrolls) }
+                field("fits", of: fitted, to: &writer) { $1.bool($0.fits) }
+                field("truncated", of: fitted, to: &writer) { $1.bool($0.isTruncated) }
+            }
+            if layouts.contains(where: { $0.naturalWidth != nil }) { field("naturalWidth", of: layouts, to: &writer) { $1.number($0.naturalWidth ?? .nan) } }
+            if layouts.contains(where: { $0.minWidth != nil }) { field("minWidth", of: layouts, to: &writer) { $1.number($0.minWidth ?? .nan) } }
+            if layouts.contains(where: { $0.lines != nil }) { field("lines", of: layouts, to: &writer, MeasureAnswer.writeLines) }
+            if layouts.contains(where: { $0.boxes != nil }) { field("boxes", of: layouts, to: &writer, MeasureAnswer.writeBoxes) }
+            if !data.isEmpty { field("data", of: data, to: &writer, MeasureAnswer.write) }
+            if layouts.contains(where: { $0.fonts != nil }) { writeFonts(to: &writer) }
+            let diagnostics = MeasureAnswer.all(layouts, diagnostics)
+            if !diagnostics.isEmpty {
+                writer.key("diagnostics")
+                writer.array { for diagnostic in diagnostics { MeasureAnswer.write(diagnostic, to: &$0) } }
+            }
         }
-        field("width", to: &writer) { $1.number($0.width) }
-        field("height", to: &writer) { $1.integer($0.height) }
-        field("rootHeight", to: &writer) { $1.number($0.rootHeight) }
-        field("bodyHeight", to: &writer) { $1.number($0.bodyHeight) }
-        writer.key("quirks")
-        writer.bool(layouts.first?.isQuirks ?? false)
-        field("lineCount", to: &writer) { $1.integer($0.lineCount) }
-        if !fitted.isEmpty {
-            fittedField("fittedHeight", to: &writer) { $1.number($0.height) }
-            fittedField("scrolls", to: &writer) { $1.bool($0.scrolls) }
-            fittedField("fits", to: &writer) { $1.bool($0.fits) }
-            fittedField("truncated", to: &writer) { $1.bool($0.isTruncated) }
-        }
-        if layouts.contains(where: { $0.naturalWidth != nil }) { field("naturalWidth", to: &writer) { $1.number($0.naturalWidth ?? .nan) } }
-        if layouts.contains(where: { $0.minWidth != nil }) { field("minWidth", to: &writer) { $1.number($0.minWidth ?? .nan) } }
-        if layouts.contains(where: { $0.lines != nil }) { field("lines", to: &writer, MeasureAnswer.writeLines) }
-        if layouts.contains(where: { $0.boxes != nil }) { field("boxes", to: &writer, MeasureAnswer.writeBoxes) }
-        if !data.isEmpty {
-            writer.key("data")
-            if isList { writer.beginArray() }
-            for found in data { MeasureAnswer.write(found, to: &writer) }
-            if isList { writer.endArray() }
-        }
-        if layouts.contains(where: { $0.fonts != nil }) { writeFonts(to: &writer) }
-        let diagnostics = MeasureAnswer.all(layouts, diagnostics)
-        if !diagnostics.isEmpty {
-            writer.key("diagnostics")
-            writer.beginArray()
-            for diagnostic in diagnostics { MeasureAnswer.write(diagnostic, to: &writer) }
-            writer.endArray()
-        }
-        writer.endObject()
-        writer.newline()
     }
 
-    static func writeError(id: ArraySlice<UInt8>?, code: String, message: String, to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.key("id")
-        if let id { writer.raw(id) } else { writer.null() }
-        writer.key("error")
-        writer.beginObject()
-        writer.key("code")
-        writer.string(code)
-        writer.key("message")
-        writer.string(message)
-        writer.endObject()
-        writer.endObject()
-        writer.newline()
+    /// - Parameter id: the JSON that the request gave; nil where it could not be read.
+    static func errorLine(id: ArraySlice<UInt8>?, code: String, message: String) -> [UInt8] {
+        JSONWriter.line { writer in
+            writer.key("id")
+            if let id { writer.raw(id) } else { writer.null() }
+            writer.key("error")
+            writer.object {
+                $0.member("code", code)
+                $0.member("message", message)
+            }
+        }
     }
 
     /// Those of the document, then those of its layouts, each once.
@@ -77,110 +66,79 @@ struct MeasureAnswer {
 
     // MARK: -
 
-    private func field(_ name: StaticString, to writer: inout JSONWriter, _ value: (Layout, inout JSONWriter) -> Void) {
+    private func field<Value>(_ name: StaticString, of values: [Value], to writer: inout JSONWriter, _ write: (Value, inout JSONWriter) -> Void) {
         writer.key(name)
-        if isList { writer.beginArray() }
-        for layout in layouts { value(layout, &writer) }
-        if isList { writer.endArray() }
-    }
-
-    private func fittedField(_ name: StaticString, to writer: inout JSONWriter, _ value: (FittedHeight, inout JSONWriter) -> Void) {
-        writer.key(name)
-        if isList { writer.beginArray() }
-        for height in fitted { value(height, &writer) }
-        if isList { writer.endArray() }
+        guard isList else {
+            for value in values { write(value, &writer) }
+            return
+        }
+        writer.array { for value in values { write(value, &$0) } }
     }
 
     private static func write(_ found: [DetectedData], to writer: inout JSONWriter) {
-        writer.beginArray()
-        for item in found {
-            writer.beginObject()
-            writer.key("type")
-            writer.string(item.type.rawValue)
-            writer.key("text")
-            writer.string(item.text)
-            writer.key("url")
-            writer.string(item.url)
-            writer.key("range")
-            writer.beginArray()
-            writer.integer(item.range.lowerBound)
-            writer.integer(item.range.upperBound)
-            writer.endArray()
-            writer.key("rects")
-            writer.beginArray()
-            for rect in item.rects {
-                writer.beginArray()
-                for value in [rect.x, rect.y, rect.width, rect.height] { writer.number(value) }
-                writer.endArray()
+        writer.array { writer in
+            for item in found {
+                writer.object { writer in
+                    writer.member("type", item.type.rawValue)
+                    writer.member("text", item.text)
+                    writer.member("url", item.url)
+                    writer.key("range")
+                    writer.array {
+                        $0.integer(item.range.lowerBound)
+                        $0.integer(item.range.upperBound)
+                    }
+                    writer.key("rects")
+                    writer.array { for rect in item.rects { $0.array([rect.x, rect.y, rect.width, rect.height]) } }
+                }
             }
-            writer.endArray()
-            writer.endObject()
         }
-        writer.endArray()
     }
 
     private static func writeLines(_ layout: Layout, _ writer: inout JSONWriter) {
-        writer.beginArray()
-        for line in layout.lines ?? [] {
-            writer.beginArray()
-            for edge in [line.top, line.left, line.right, line.bottom] { writer.number(edge) }
-            writer.string(line.text)
-            writer.endArray()
+        writer.array { writer in
+            for line in layout.lines ?? [] {
+                writer.array {
+                    for edge in [line.top, line.left, line.right, line.bottom] { $0.number(edge) }
+                    $0.string(line.text)
+                }
+            }
         }
-        writer.endArray()
     }
 
     private static func writeBoxes(_ layout: Layout, _ writer: inout JSONWriter) {
-        writer.beginArray()
-        for box in layout.boxes ?? [] {
-            writer.beginArray()
-            writer.string(box.tag)
-            for edge in [box.x, box.y, box.width, box.height] { writer.number(edge) }
-            writer.endArray()
+        writer.array { writer in
+            for box in layout.boxes ?? [] {
+                writer.array {
+                    $0.string(box.tag)
+                    for edge in [box.x, box.y, box.width, box.height] { $0.number(edge) }
+                }
+            }
         }
-        writer.endArray()
     }
 
     /// The fonts of the document: those of all its widths, each once.
     private func writeFonts(to writer: inout JSONWriter) {
         writer.key("fonts")
-        writer.beginArray()
-        var seen: Set<FontUse> = []
-        for use in layouts.flatMap({ $0.fonts ?? [] }) where seen.insert(use).inserted {
-            writer.beginObject()
-            writer.key("family")
-            writer.string(use.family)
-            writer.key("face")
-            writer.string(use.face)
-            if let path = use.path {
-                writer.key("path")
-                writer.string(path)
+        writer.array { writer in
+            var seen: Set<FontUse> = []
+            for use in layouts.flatMap({ $0.fonts ?? [] }) where seen.insert(use).inserted {
+                writer.object {
+                    $0.member("family", use.family)
+                    $0.member("face", use.face)
+                    if let path = use.path { $0.member("path", path) }
+                    $0.member("reason", use.reason)
+                }
             }
-            writer.key("reason")
-            writer.string(use.reason)
-            writer.endObject()
         }
-        writer.endArray()
     }
 
     private static func write(_ diagnostic: Diagnostic, to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.key("kind")
-        writer.string(diagnostic.kind.rawValue)
-        writer.key("message")
-        writer.string(diagnostic.message)
-        if let source = diagnostic.source {
-            writer.key("source")
-            writer.string(source)
+        writer.object {
+            $0.member("kind", diagnostic.kind.rawValue)
+            $0.member("message", diagnostic.message)
+            if let source = diagnostic.source { $0.member("source", source) }
+            if diagnostic.line > 0 { $0.member("line", diagnostic.line) }
+            if diagnostic.column > 0 { $0.member("column", diagnostic.column) }
         }
-        if diagnostic.line > 0 {
-            writer.key("line")
-            writer.integer(diagnostic.line)
-        }
-        if diagnostic.column > 0 {
-            writer.key("column")
-            writer.integer(diagnostic.column)
-        }
-        writer.endObject()
     }
 }

@@ -55,23 +55,20 @@ final class MeasureBatch: Sendable {
         init(_ batch: MeasureBatch) { self.batch = batch }
 
         func answer(_ line: LineReader.Line) -> [UInt8] {
-            var writer = JSONWriter()
             do throws(BatchRequest.Failure) {
                 guard case .bytes(let bytes) = line else {
                     throw BatchRequest.Failure(id: nil, code: "line_too_long", message: "longer than \(LineReader.lineLimit) bytes")
                 }
                 let request = try BatchRequest(bytes)
                 do throws(CopyfitError) {
-                    try measure(request).write(id: request.id, to: &writer)
+                    return try measure(request).line(id: request.id)
                 } catch {
                     throw BatchRequest.Failure(id: request.id, code: error.code, message: error.description)
                 }
             } catch {
                 batch.hasFailures.store(true, ordering: .relaxed)
-                writer = JSONWriter()
-                MeasureAnswer.writeError(id: error.id, code: error.code, message: error.message, to: &writer)
+                return MeasureAnswer.errorLine(id: error.id, code: error.code, message: error.message)
             }
-            return writer.bytes
         }
 
         private func measure(_ request: BatchRequest) throws(CopyfitError) -> MeasureAnswer {

@@ -59,9 +59,8 @@ enum MeasureCommand {
 
         var output = Output(descriptor: 1), log = Output(descriptor: 2)
         if arguments.value("format") == "json" {
-            var writer = JSONWriter()
-            MeasureAnswer(layouts: layouts, isList: layouts.count > 1, diagnostics: diagnostics, fitted: fitted, data: data).write(id: nil, to: &writer)
-            output.write(writer.bytes)
+            let answer = MeasureAnswer(layouts: layouts, isList: layouts.count > 1, diagnostics: diagnostics, fitted: fitted, data: data)
+            output.write(answer.line())
         } else {
             for (index, layout) in layouts.enumerated() {
                 output.write((index > 0 ? "\n" : "") + MeasureText.describe(layout, fitted: index < fitted.count ? fitted[index] : nil, data: index < data.count ? data[index] : nil, engine: settings.engineName))

@@ -36,9 +36,7 @@ enum WatchCommand {
             if let measured, !hasAnswered || measured.answer.layouts.map(\.height) != heights {
                 heights = measured.answer.layouts.map(\.height)
                 hasAnswered = true
-                var writer = JSONWriter()
-                measured.answer.write(id: nil, to: &writer)
-                guard Output.writeAll(writer.bytes, to: 1) else { return 0 }
+                guard Output.writeAll(measured.answer.line(), to: 1) else { return 0 }
             }
             guard watcher.wait() else { return 0 }
         }

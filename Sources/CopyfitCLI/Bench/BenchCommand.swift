@@ -45,18 +45,13 @@ enum BenchCommand {
 
         var output = Output(descriptor: 1)
         if arguments.has("json") {
-            var writer = JSONWriter()
-            writer.beginObject()
-            writer.key("version")
-            writer.string(toolVersion)
-            writer.key("engine")
-            writer.string(settings.engineName)
-            writer.key("rounds")
-            writer.integer(rounds)
-            for table in tables { table.write(to: &writer) }
-            writer.endObject()
-            writer.newline()
-            output.write(writer.bytes)
+            output.write(
+                JSONWriter.line {
+                    $0.member("version", toolVersion)
+                    $0.member("engine", settings.engineName)
+                    $0.member("rounds", rounds)
+                    for table in tables { table.write(to: &$0) }
+                })
         } else {
             output.write(tables.map(\.text).joined(separator: "\n"))
         }

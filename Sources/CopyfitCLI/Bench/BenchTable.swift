@@ -42,19 +42,14 @@ struct BenchTable {
 
     func write(to writer: inout JSONWriter) {
         writer.key(name)
-        writer.beginArray()
-        for row in rows {
-            writer.beginObject()
-            writer.key("label")
-            writer.string(row.label)
-            for (value, column) in zip(row.values, columns) {
-                guard let value else { continue }
-                writer.key(column.key)
-                writer.number(value)
+        writer.array { writer in
+            for row in rows {
+                writer.object {
+                    $0.member("label", row.label)
+                    for case (let value?, let column) in zip(row.values, columns) { $0.member(column.key, value) }
+                }
             }
-            writer.endObject()
         }
-        writer.endArray()
     }
 
     private static func format(_ value: Double, _ decimals: Int) -> String {

@@ -54,20 +54,17 @@ import Testing
     }
 
     @Test func keysKeepTheirOrder() {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.key("b")
-        writer.string("x\"\\\u{1}\n\u{1F}é")
-        writer.key("a")
-        writer.beginArray()
-        writer.integer(-3)
-        writer.bool(true)
-        writer.null()
-        writer.beginObject()
-        writer.endObject()
-        writer.endArray()
-        writer.endObject()
-        #expect(String(decoding: writer.bytes, as: UTF8.self) == #"{"b":"x\"\\\u0001\n\u001fé","a":[-3,true,null,{}]}"#)
+        let line = JSONWriter.line { writer in
+            writer.member("b", "x\"\\\u{1}\n\u{1F}é")
+            writer.key("a")
+            writer.array {
+                $0.integer(-3)
+                $0.bool(true)
+                $0.null()
+                $0.object { _ in }
+            }
+        }
+        #expect(String(decoding: line, as: UTF8.self) == #"{"b":"x\"\\\u0001\n\u001fé","a":[-3,true,null,{}]}"# + "\n")
     }
 }
 
