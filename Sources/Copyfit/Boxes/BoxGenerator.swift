@@ -212,17 +212,21 @@ package struct BoxGenerator {
                 return
             }
         }
-        if let content = replacedContent(of: node, style: style) {
-            addReplaced(content, node: node, style: style)
-            return
-        }
-        if showsAlternativeText(node) {
-            addAlternativeText(node, style: style)
-            return
-        }
+        if addReplaced(node, style: style) { return }
         openInline(node: node, style: style, isPseudo: false)
         addContents(of: node, style: style)
         closeInline()
+    }
+
+    /// The box of a replaced element, or what stands for it; false for other elements.
+    private mutating func addReplaced(_ node: NodeID, style: StyleID) -> Bool {
+        if let content = replacedContent(of: node, style: style) {
+            addReplaced(content, node: node, style: style)
+            return true
+        }
+        guard showsAlternativeText(node) else { return false }
+        addAlternativeText(node, style: style)
+        return true
     }
 
     private mutating func addReplaced(_ content: ReplacedContent, node: NodeID, style: StyleID) {
@@ -236,14 +240,7 @@ package struct BoxGenerator {
     }
 
     private mutating func addBlockOrAtomic(_ node: NodeID, style: StyleID, display: Display) {
-        if let content = replacedContent(of: node, style: style) {
-            addReplaced(content, node: node, style: style)
-            return
-        }
-        if showsAlternativeText(node) {
-            addAlternativeText(node, style: style)
-            return
-        }
+        if addReplaced(node, style: style) { return }
         var box = Box(kind: kind(of: display), style: style)
         box.flags = positioningFlags(style)
         if document.isElement(node, .body) && node == document.body { box.flags.insert(.body) }

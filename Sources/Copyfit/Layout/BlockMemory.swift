@@ -281,21 +281,16 @@ package struct LayoutMemory {
     var intrinsicWidths: [IntrinsicWidths?]
     var marginsBefore: [(width: LayoutUnit, strut: MarginStrut)?]
     var selfCollapsing: [UInt8]
-    var heightBases: [BoxID: LayoutUnit]
-    var staticPositions: [BoxID: StaticPosition]
+    var heightBases: [BoxID: LayoutUnit] = [:]
+    var staticPositions: [BoxID: StaticPosition] = [:]
     var layoutCache: LayoutCache
-    var gridAreas: [BoxID: Rect]
-    var gridAreaWidths: [BoxID: LayoutUnit]
-    var tableGrids: [BoxID: TableGrid]
-    var collapsedBorders: [BoxID: Edges<LayoutUnit>]
-    var blockMemory: BlockMemory
+    var gridAreas: [BoxID: Rect] = [:]
+    var gridAreaWidths: [BoxID: LayoutUnit] = [:]
+    var tableGrids: [BoxID: TableGrid] = [:]
+    var collapsedBorders: [BoxID: Edges<LayoutUnit>] = [:]
+    var blockMemory = BlockMemory()
 
-    static var empty: LayoutMemory {
-        LayoutMemory(
-            fragments: FragmentTree(boxCount: 0, inlineContextCount: 0), intrinsicWidths: [], marginsBefore: [], selfCollapsing: [], heightBases: [:],
-            staticPositions: [:], layoutCache: LayoutCache(boxCount: 0), gridAreas: [:], gridAreaWidths: [:], tableGrids: [:], collapsedBorders: [:],
-            blockMemory: BlockMemory())
-    }
+    static var empty: LayoutMemory { LayoutMemory(boxCount: 0, inlineContextCount: 0) }
 
     /// Nothing of a box itself holds any more.
     package mutating func forget(_ id: BoxID) {
@@ -337,6 +332,17 @@ package struct LayoutMemory {
         grow(&selfCollapsing, to: boxCount, 0)
         layoutCache.grow(to: boxCount)
         blockMemory.grow(to: boxCount)
+    }
+}
+
+extension LayoutMemory {
+    /// What a layout starts from that nothing is known of.
+    init(boxCount: Int, inlineContextCount: Int) {
+        fragments = FragmentTree(boxCount: boxCount, inlineContextCount: inlineContextCount)
+        intrinsicWidths = Array(repeating: nil, count: boxCount)
+        marginsBefore = Array(repeating: nil, count: boxCount)
+        selfCollapsing = Array(repeating: 0, count: boxCount)
+        layoutCache = LayoutCache(boxCount: boxCount)
     }
 }
 

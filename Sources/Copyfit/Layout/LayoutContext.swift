@@ -57,30 +57,24 @@ package final class LayoutContext {
         self.init(prepared: prepared, shaper: shaper, viewport: viewport, segmentTables: nil)
     }
 
-    init(prepared: PreparedBoxes, shaper: TextShaper, viewport: Size, segmentTables: SegmentTables?) {
-        self.prepared = prepared
-        self.segmentTables = segmentTables.flatMap { $0.isUsable ? $0 : nil }
-        lineSums = segmentTables == nil ? [] : Array(repeating: LineSum(), count: prepared.inlineContents.count)
-        tree = prepared.tree
-        styles = prepared.styled.styles
-        lineStyles = prepared.lineStyles
-        self.shaper = shaper
-        profile = prepared.profile
-        self.viewport = viewport
-        fragments = FragmentTree(boxCount: prepared.tree.boxes.count, inlineContextCount: prepared.tree.inlineContexts.count)
-        intrinsicWidthCache = Array(repeating: nil, count: prepared.tree.boxes.count)
-        marginBeforeCache = Array(repeating: nil, count: prepared.tree.boxes.count)
-        selfCollapsingCache = Array(repeating: 0, count: prepared.tree.boxes.count)
-        layoutCache = LayoutCache(boxCount: prepared.tree.boxes.count)
+    convenience init(prepared: PreparedBoxes, shaper: TextShaper, viewport: Size, segmentTables: SegmentTables?) {
+        let memory = LayoutMemory(boxCount: prepared.tree.boxes.count, inlineContextCount: prepared.tree.inlineContexts.count)
+        self.init(prepared: prepared, shaper: shaper, viewport: viewport, segmentTables: segmentTables, memory: memory)
     }
 
     /// Goes on where a layout of the document, before a change, ended.
     ///
     /// Takes all that is in `memory`, so that its arrays change in place.
-    package init(prepared: PreparedBoxes, shaper: TextShaper, viewport: Size, memory: inout LayoutMemory) {
+    package convenience init(prepared: PreparedBoxes, shaper: TextShaper, viewport: Size, memory: inout LayoutMemory) {
+        let taken = memory
+        memory = .empty
+        self.init(prepared: prepared, shaper: shaper, viewport: viewport, segmentTables: nil, memory: taken)
+    }
+
+    private init(prepared: PreparedBoxes, shaper: TextShaper, viewport: Size, segmentTables: SegmentTables?, memory: consuming LayoutMemory) {
         self.prepared = prepared
-        segmentTables = nil
-        lineSums = []
+        self.segmentTables = segmentTables.flatMap { $0.isUsable ? $0 : nil }
+        lineSums = segmentTables == nil ? [] : Array(repeating: LineSum(), count: prepared.inlineContents.count)
         tree = prepared.tree
         styles = prepared.styled.styles
         lineStyles = prepared.lineStyles
@@ -99,7 +93,6 @@ package final class LayoutContext {
         tableGrids = memory.tableGrids
         collapsedBorders = memory.collapsedBorders
         blockMemory = memory.blockMemory
-        memory = LayoutMemory.empty
     }
 
     /// Makes ready for a layout in another viewport. Intrinsic widths and what else depends on no width stays.

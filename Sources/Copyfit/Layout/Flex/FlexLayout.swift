@@ -17,19 +17,9 @@ extension LayoutContext {
 ///
 /// Sizes are of border boxes unless they are called inner. Positions count from the main-start and cross-start edges of the content box and
 /// become physical when items are placed. Writing is horizontal.
-struct FlexFormatting {
-    let context: LayoutContext
-    let box: BoxID
-    let space: ConstraintSpace
-    let style: ComputedStyle
+struct FlexFormatting: ContainerFormatting {
+    let container: ContainerBox
     let axes: FlexAxes
-    let edges: Edges<LayoutUnit>
-    /// Of the content box.
-    let contentWidth: LayoutUnit
-    /// Of the content box, where it is known before layout. It need not be definite for percentages.
-    let knownHeight: LayoutUnit?
-    /// What percentages of the items' heights refer to.
-    let percentageHeight: LayoutUnit?
     let mainGap: LayoutUnit
     let crossGap: LayoutUnit
 
@@ -41,34 +31,12 @@ struct FlexFormatting {
     var innerCross = LayoutUnit.zero
 
     init(context: LayoutContext, box: BoxID, space: ConstraintSpace) {
-        self.context = context
-        self.box = box
-        self.space = space
-        style = context.style(of: box)
-        axes = FlexAxes(style)
-        let width = context.usedWidth(of: box, space: space)
-        edges = context.edges(of: box, containingWidth: space.availableWidth)
-        contentWidth = max(.zero, width - edges.horizontal)
-        let definite = context.definiteHeight(of: box, space: space)
-        let vertical = edges.vertical
-        percentageHeight = definite.map { max(.zero, $0 - vertical) }
-        knownHeight = (space.fixedHeight ?? definite).map { max(.zero, $0 - vertical) }
-        let columnGap = max(.zero, context.resolve(style.columnGap, base: contentWidth))
-        let rowGap = max(.zero, context.resolve(style.rowGap, base: percentageHeight ?? .zero))
+        container = ContainerBox(context: context, box: box, space: space, width: context.usedWidth(of: box, space: space))
+        axes = FlexAxes(container.style)
+        let columnGap = max(.zero, context.resolve(container.style.columnGap, base: container.contentWidth))
+        let rowGap = max(.zero, context.resolve(container.style.rowGap, base: container.percentageHeight ?? .zero))
         mainGap = axes.isRow ? columnGap : rowGap
         crossGap = axes.isRow ? rowGap : columnGap
-        context.fragments[box].size.width = width
-        context.heightBases[box] = percentageHeight
-    }
-
-    /// Limits on the container's height, for a content-box height.
-    func clampedHeight(_ height: LayoutUnit) -> LayoutUnit {
-        var outer = height + edges.vertical
-        if !space.measuresContentHeight {
-            outer = context.heightFromAspectRatio(of: box, width: context.fragments[box].size.width, contentHeight: outer, edges: edges)
-            if let minimum = context.quirkyMinimumHeight(of: box) { outer = max(outer, minimum) }
-        }
-        return max(.zero, context.clampHeight(outer, of: box, space: space, edges: edges.vertical) - edges.vertical)
     }
 
     /// The container's own height and baselines (https://www.w3.org/TR/css-flexbox-1/#flex-baselines).

@@ -2,9 +2,7 @@ extension LayoutContext {
     /// Lays out a grid container (https://www.w3.org/TR/css-grid-1/#layout-algorithm): sets its size, its baselines and the places of its
     /// items.
     func layoutGrid(_ id: BoxID, _ space: ConstraintSpace) {
-        let width = usedWidth(of: id, space: space)
-        fragments[id].size.width = width
-        var grid = GridFormatting(context: self, box: id, space: space, width: width)
+        var grid = GridFormatting(context: self, box: id, space: space, width: usedWidth(of: id, space: space))
         grid.placeItems()
         grid.sizeColumns(.definite(grid.contentWidth))
         grid.sizeRows()
@@ -25,19 +23,10 @@ extension LayoutContext {
 }
 
 /// The layout of one grid container, step by step; each step is in a file of its own. Writing is horizontal.
-struct GridFormatting {
-    let context: LayoutContext
-    let box: BoxID
-    let space: ConstraintSpace
-    let style: ComputedStyle
+struct GridFormatting: ContainerFormatting {
+    let container: ContainerBox
     let grid: GridStyle
-    let edges: Edges<LayoutUnit>
-    /// Of the content box; zero where it is being asked for.
-    let contentWidth: LayoutUnit
     let hasWidth: Bool
-    /// Of the content box, where it is known before layout; it need not be definite for percentages.
-    let knownHeight: LayoutUnit?
-    let percentageHeight: LayoutUnit?
 
     var columns: GridAxis
     var rows: GridAxis
@@ -48,32 +37,14 @@ struct GridFormatting {
 
     /// - Parameter width: of the border box; nil while intrinsic widths are asked for.
     init(context: LayoutContext, box: BoxID, space: ConstraintSpace, width: LayoutUnit?) {
-        self.context = context
-        self.box = box
-        self.space = space
-        style = context.style(of: box)
+        container = ContainerBox(context: context, box: box, space: space, width: width)
+        let style = container.style
         grid = context.gridStyle(style)
-        edges = context.edges(of: box, containingWidth: space.availableWidth)
         hasWidth = width != nil
-        contentWidth = width.map { [edges] in max(.zero, $0 - edges.horizontal) } ?? .zero
-        let definite = width == nil ? nil : context.definiteHeight(of: box, space: space)
-        let vertical = edges.vertical
-        percentageHeight = definite.map { max(.zero, $0 - vertical) }
-        knownHeight = width == nil ? nil : (space.fixedHeight ?? definite).map { max(.zero, $0 - vertical) }
-        let columnGap = width == nil && style.columnGap.dependsOnPercentage ? .zero : max(.zero, context.resolve(style.columnGap, base: contentWidth))
+        let columnGap =
+            width == nil && style.columnGap.dependsOnPercentage ? .zero : max(.zero, context.resolve(style.columnGap, base: container.contentWidth))
         columns = GridAxis(gap: columnGap)
-        rows = GridAxis(gap: max(.zero, context.resolve(style.rowGap, base: percentageHeight ?? .zero)))
-        if width != nil { context.heightBases[box] = percentageHeight }
-    }
-
-    /// Limits on the container's height, for a content-box height.
-    func clampedHeight(_ height: LayoutUnit) -> LayoutUnit {
-        var outer = height + edges.vertical
-        if !space.measuresContentHeight {
-            outer = context.heightFromAspectRatio(of: box, width: context.fragments[box].size.width, contentHeight: outer, edges: edges)
-            if let minimum = context.quirkyMinimumHeight(of: box) { outer = max(outer, minimum) }
-        }
-        return max(.zero, context.clampHeight(outer, of: box, space: space, edges: edges.vertical) - edges.vertical)
+        rows = GridAxis(gap: max(.zero, context.resolve(style.rowGap, base: container.percentageHeight ?? .zero)))
     }
 
     /// The container's own height and baselines (https://www.w3.org/TR/css-grid-1/#grid-baselines).

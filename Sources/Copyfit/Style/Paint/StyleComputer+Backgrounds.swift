@@ -4,29 +4,47 @@ extension StyleComputer {
     /// The layers of the `background` shorthand and the color of the last one.
     mutating func backgroundShorthand(_ cursor: inout CSSTokenCursor, _ reader: ColorReader) -> (layers: [BackgroundLayer], color: PaintColor?) {
         var color: PaintColor?
-        let layers: [BackgroundLayer] = commaList(&cursor) { computer, cursor in
-            var layer = BackgroundLayer()
+        let layers = layerList(&cursor, reader, from: BackgroundLayer(), area: StyleComputer.area) { cursor, layer in
+            if cursor.takeWord("scroll") || cursor.takeWord("local") { return true }
+            if cursor.takeWord("fixed") {
+                layer.isFixed = true
+                return true
+            }
+            guard let found = reader.take(&cursor) else { return false }
+            color = found
+            return true
+        }
+        return (layers, color)
+    }
+
+    /// The layers of a `background` or `mask` shorthand, the parts of each in any order; a layer with a part that nobody takes ends the list.
+    /// - Parameters:
+    ///   - initial: what parts that are not given are.
+    ///   - area: takes the name of a box.
+    ///   - other: takes what only one of the shorthands has.
+    mutating func layerList(
+        _ cursor: inout CSSTokenCursor, _ reader: ColorReader, from initial: BackgroundLayer, area: (inout CSSTokenCursor) -> BackgroundLayer.Area?,
+        other: (inout CSSTokenCursor, inout BackgroundLayer) -> Bool
+    ) -> [BackgroundLayer] {
+        commaList(&cursor) { computer, cursor in
+            var layer = initial
             var boxes: [BackgroundLayer.Area] = []
             while !cursor.isAtEnd, cursor.kind != .comma {
                 if cursor.takeDelimiter("/") {
                     cursor.skipWhitespace()
                     if let size = computer.backgroundSize(&cursor) { layer.size = size }
-                } else if cursor.takeWord("none") || cursor.takeWord("scroll") || cursor.takeWord("local") {
+                } else if cursor.takeWord("none") {
                     continue
-                } else if cursor.takeWord("fixed") {
-                    layer.isFixed = true
                 } else if let pair = StyleComputer.repeatStyle(&cursor) {
                     (layer.repeatX, layer.repeatY) = pair
-                } else if let area = StyleComputer.area(&cursor) {
-                    boxes.append(area)
+                } else if let box = area(&cursor) {
+                    boxes.append(box)
                 } else if let image = computer.paintImage(&cursor, reader) {
                     layer.image = image
                 } else if let position = computer.position(&cursor) {
                     layer.positionX = position.x
                     layer.positionY = position.y
-                } else if let found = reader.take(&cursor) {
-                    color = found
-                } else {
+                } else if !other(&cursor, &layer) {
                     return nil
                 }
             }
@@ -36,7 +54,6 @@ extension StyleComputer {
             }
             return layer
         }
-        return (layers, color)
     }
 
     /// Longhands other than the image: they change the layers that are there, their lists repeated as often as needed.

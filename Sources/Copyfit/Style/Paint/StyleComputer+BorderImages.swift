@@ -160,33 +160,9 @@ extension StyleComputer {
     }
 
     private mutating func maskShorthand(_ cursor: inout CSSTokenCursor, _ reader: ColorReader) -> [BackgroundLayer] {
-        commaList(&cursor) { computer, cursor in
-            var layer = BackgroundLayer.mask
-            var boxes: [BackgroundLayer.Area] = []
-            while !cursor.isAtEnd, cursor.kind != .comma {
-                if cursor.takeDelimiter("/") {
-                    cursor.skipWhitespace()
-                    if let size = computer.backgroundSize(&cursor) { layer.size = size }
-                } else if cursor.takeWord("none") {
-                    continue
-                } else if let pair = StyleComputer.repeatStyle(&cursor) {
-                    (layer.repeatX, layer.repeatY) = pair
-                } else if let area = StyleComputer.maskArea(&cursor) {
-                    boxes.append(area)
-                } else if let image = computer.paintImage(&cursor, reader) {
-                    layer.image = image
-                } else if let position = computer.position(&cursor) {
-                    layer.positionX = position.x
-                    layer.positionY = position.y
-                } else {
-                    cursor.skipComponentValue()
-                }
-            }
-            if let first = boxes.first {
-                layer.origin = first
-                layer.clip = boxes.count > 1 ? boxes[1] : first
-            }
-            return layer
+        layerList(&cursor, reader, from: .mask, area: StyleComputer.maskArea) { cursor, _ in
+            cursor.skipComponentValue()
+            return true
         }
     }
 
