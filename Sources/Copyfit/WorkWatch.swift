@@ -1,13 +1,14 @@
 private import Glibc
 
 /// What may stop the work on a document: limits, the clock, and the end of the task. Stages ask it now and then, and leave their loops when it
-/// says so; who started them throws `failure` and drops what they made. One task at a time uses it, hence Sendable.
+/// says so; who started them throws `failure` and drops what they made. One task at a time uses it, hence Sendable; its few values are read
+/// and written one at a time, so accesses go unchecked.
 package final class WorkWatch: @unchecked Sendable {
     private let limits: Limits
     /// Why the work has to stop.
-    package private(set) var failure: CopyfitError?
-    private var countdown: Int32 = WorkWatch.stride
-    private var start: UInt64 = 0
+    @exclusivity(unchecked) package private(set) var failure: CopyfitError?
+    @exclusivity(unchecked) private var countdown: Int32 = WorkWatch.stride
+    @exclusivity(unchecked) private var start: UInt64 = 0
     /// How many questions go by between two looks at the clock: a question stands for a few µs of work.
     private static let stride: Int32 = 48
 

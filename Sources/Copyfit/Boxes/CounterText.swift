@@ -8,11 +8,16 @@ enum CounterText {
         }
     }
 
+    private static let disc = CounterStyles(rules: []).representation(of: 1, name: "disc") + CounterStyles(rules: []).affixes(of: "disc").suffix
+
     /// Prefix, text and suffix of a list marker; nil for `none`.
     static func marker(of value: Int, style: ListStyle, rules: [CounterStyleRule]) -> String? {
         switch style {
         case .none: return nil
         case .string(let string): return string
+        // The common ones, which no document can redefine.
+        case .counterStyle("disc"): return disc
+        case .counterStyle("decimal"): return String(value) + ". "
         case .counterStyle(let name):
             let styles = CounterStyles(rules: rules)
             let affixes = styles.affixes(of: name)

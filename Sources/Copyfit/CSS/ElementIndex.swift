@@ -22,7 +22,7 @@ struct ElementIndex: Sendable {
         foldedHash(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
     }
 
-    init(_ document: Document) {
+    init(_ document: borrowing Document) {
         features = Array(repeating: Features(), count: document.nodes.count)
         var otherHashes: [Name: UInt32] = [:]
         for index in document.nodes.indices where document.nodes[index].kind == .element { read(index, document, &otherHashes) }

@@ -91,11 +91,11 @@ package struct RuleMatcher {
     /// it is asked about the element they belong to.
     package var containerMatches: ((ContainerQuery, NodeID) -> Bool)?
 
-    package init(document: Document, sheets set: SheetSet, media: MediaContext) {
+    package init(document: borrowing Document, sheets set: SheetSet, media: MediaContext) {
         self.init(document: document, sheets: ActiveSheet.sheets(of: set, media: media))
     }
 
-    init(document: Document, sheets active: [ActiveSheet]) {
+    init(document: borrowing Document, sheets active: [ActiveSheet]) {
         selectorMatcher = SelectorMatcher(document)
         nameCount = document.names.count
         sheets.reserveCapacity(active.count)

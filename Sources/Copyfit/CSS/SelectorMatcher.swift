@@ -8,7 +8,7 @@ final class ResolvedSelectors: Sendable {
     /// Tells sheets apart in caches.
     let number: Int
 
-    init(_ sheet: Stylesheet, document: Document, number: Int) {
+    init(_ sheet: Stylesheet, document: borrowing Document, number: Int) {
         self.sheet = sheet
         let store = sheet.selectors
         self.number = number
@@ -47,7 +47,7 @@ struct SelectorMatcher {
 
     private static let cachedSelectors = 64
 
-    init(_ document: Document) {
+    init(_ document: borrowing Document) {
         index = ElementIndex(document)
         foldsCase = document.mode == .quirks
         scopeRoot = document.documentElement

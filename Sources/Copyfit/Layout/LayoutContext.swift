@@ -1,6 +1,8 @@
 /// Lays a prepared document out at one width: prepared boxes in, `FragmentTree` out.
 ///
-/// One task uses a context at a time. Extensions hold the formatting contexts: `Block/`, `Inline/`, `Table/`, `Flex/`, `Grid/`.
+/// One task uses a context at a time. Extensions hold the formatting contexts: `Block/`, `Inline/`, `Table/`, `Flex/`, `Grid/`. They read and
+/// write its state one value at a time and never hold on to a place in it while they lay something out, so accesses go unchecked: checks
+/// took a twelfth of a short document's time.
 package final class LayoutContext {
     let prepared: PreparedBoxes
     let tree: BoxTree
@@ -9,49 +11,49 @@ package final class LayoutContext {
     let shaper: TextShaper
     let profile: Profile
     /// What may stop the layout; it is then of no use.
-    var watch: WorkWatch?
+    @exclusivity(unchecked) var watch: WorkWatch?
     /// The initial containing block.
-    private(set) var viewport: Size
+    @exclusivity(unchecked) private(set) var viewport: Size
     /// Where only heights are asked for: lines are summed up by these where that can be done.
     let segmentTables: SegmentTables?
     /// By inline formatting context, where `segmentTables` is set.
-    var lineSums: [LineSum]
+    @exclusivity(unchecked) var lineSums: [LineSum]
 
-    package internal(set) var fragments: FragmentTree
+    @exclusivity(unchecked) package internal(set) var fragments: FragmentTree
     /// By box: intrinsic border-box widths; they do not depend on the width laid out at.
-    var intrinsicWidthCache: [IntrinsicWidths?]
+    @exclusivity(unchecked) var intrinsicWidthCache: [IntrinsicWidths?]
     /// By box: its collapsed top margin in a containing block of a width.
-    var marginBeforeCache: [(width: LayoutUnit, strut: MarginStrut)?]
+    @exclusivity(unchecked) var marginBeforeCache: [(width: LayoutUnit, strut: MarginStrut)?]
     /// By box: 0 unknown, 1 no, 2 yes.
-    var selfCollapsingCache: [UInt8]
+    @exclusivity(unchecked) var selfCollapsingCache: [UInt8]
     /// By box: the definite content height that percentages of children refer to, set while the box is laid out.
-    var heightBases: [BoxID: LayoutUnit] = [:]
+    @exclusivity(unchecked) var heightBases: [BoxID: LayoutUnit] = [:]
     /// Where out-of-flow boxes would stand in flow.
-    var staticPositions: [BoxID: StaticPosition] = [:]
+    @exclusivity(unchecked) var staticPositions: [BoxID: StaticPosition] = [:]
     /// List items whose outside marker waits for its first line, innermost last.
-    var waitingMarkers: [BoxID] = []
+    @exclusivity(unchecked) var waitingMarkers: [BoxID] = []
     /// Where outside markers stand whose items have no line for them (WebKit).
     private(set) lazy var markerPlaces: MarkerPlaces = tree.markers.isEmpty ? MarkerPlaces() : findMarkerPlaces()
     /// The containing block width of the atomic inlines being placed.
-    var atomicContainingWidth = LayoutUnit.zero
+    @exclusivity(unchecked) var atomicContainingWidth = LayoutUnit.zero
     /// Independent layouts that may be used again.
-    var layoutCache: LayoutCache
+    @exclusivity(unchecked) var layoutCache: LayoutCache
     /// By box: whether its layout depends on a height outside; empty until asked for.
-    var heightSensitivity: [Bool] = []
+    @exclusivity(unchecked) var heightSensitivity: [Bool] = []
     /// Out-of-flow children of grid containers: their grid area, from the container's border box.
-    var gridAreas: [BoxID: Rect] = [:]
+    @exclusivity(unchecked) var gridAreas: [BoxID: Rect] = [:]
     /// Grid items with percentage margins or paddings: the width of their grid area.
-    var gridAreaWidths: [BoxID: LayoutUnit] = [:]
+    @exclusivity(unchecked) var gridAreaWidths: [BoxID: LayoutUnit] = [:]
     /// The slots of each table that was met, and what layout remembers of its cells.
-    var tableGrids: [BoxID: TableGrid] = [:]
+    @exclusivity(unchecked) var tableGrids: [BoxID: TableGrid] = [:]
     /// Border widths of tables and cells with `border-collapse: collapse`.
-    var collapsedBorders: [BoxID: Edges<LayoutUnit>] = [:]
+    @exclusivity(unchecked) var collapsedBorders: [BoxID: Edges<LayoutUnit>] = [:]
     /// The table cells in which something has a height in percent of the cell's; nil until first asked for.
-    var percentHeightCells: Set<BoxID>?
+    @exclusivity(unchecked) var percentHeightCells: Set<BoxID>?
     /// In documents that change: what in-flow blocks measured, so that those without a change are not laid out again.
-    var blockMemory = BlockMemory()
+    @exclusivity(unchecked) var blockMemory = BlockMemory()
     /// `-webkit-line-clamp`: how many lines are left in the clamping box being laid out.
-    var clampedLinesLeft: Int?
+    @exclusivity(unchecked) var clampedLinesLeft: Int?
 
     package convenience init(prepared: PreparedBoxes, shaper: TextShaper, viewport: Size) {
         self.init(prepared: prepared, shaper: shaper, viewport: viewport, segmentTables: nil)

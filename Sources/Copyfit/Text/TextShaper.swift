@@ -7,12 +7,12 @@ package final class TextShaper {
     package let fonts: DocumentFonts
     package let profile: Profile
     let cache: WordCache
-    private var held: TextScratch?
+    @exclusivity(unchecked) private var held: TextScratch?
     private let isLent: Bool
     /// The directory that URLs of `@font-face` start from: part of what cached words with fallback fonts depend on.
     let fontBase: String
     /// By `StyleID`.
-    var measuredStyles: MeasuredStyles
+    @exclusivity(unchecked) var measuredStyles: MeasuredStyles
 
     package init(
         styled: StyledDocument, fonts: DocumentFonts, cache: WordCache, scratch: TextScratch? = nil, fontBase: String = "",

@@ -1,6 +1,6 @@
 /// The block formatting context that boxes take part in: its floats, in px from the border box of the box that establishes it.
 final class BlockFormattingContext {
-    var floats = FloatContext()
+    @exclusivity(unchecked) var floats = FloatContext()
     init() {}
 }
 

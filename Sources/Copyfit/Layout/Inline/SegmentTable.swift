@@ -60,14 +60,14 @@ final class SegmentTables {
         case ready(SegmentTable)
     }
 
-    private var states: [State]
-    private(set) var segments: [Segment] = []
+    @exclusivity(unchecked) private var states: [State]
+    @exclusivity(unchecked) private(set) var segments: [Segment] = []
     /// Indices one past the last segment of each chunk.
-    private(set) var chunkEnds: [Int32] = []
+    @exclusivity(unchecked) private(set) var chunkEnds: [Int32] = []
     /// Two for each segment of tables that are not even: with its trailing white space, and without.
-    private(set) var extents: [SegmentExtent] = []
+    @exclusivity(unchecked) private(set) var extents: [SegmentExtent] = []
     /// By inline formatting context: what its lines gave last.
-    var fillings: [LineFilling?]
+    @exclusivity(unchecked) var fillings: [LineFilling?]
     /// Whether heights of lines are all that layout asks for; columns cut lines apart.
     let isUsable: Bool
     private let hasOutOfFlow: Bool
