@@ -99,11 +99,13 @@ final class DocumentPreparation {
         }
         try watch.check()
         let lineStyles = session.lineStyles(of: styled, profile: options.profile)
+        let edgeStyles = session.edgeStyles(of: styled)
         shaper.releaseScratch()
         fontDiagnostics = session.fontDiagnostics(of: styled)
         if session.end(styled, shaper) { shared.sessions.give(session) }
         let boxes = PreparedBoxes(
-            document: document, styled: styled, tree: tree, inlineContents: contents, lineStyles: lineStyles, profile: options.profile)
+            document: document, styled: styled, tree: tree, inlineContents: contents, lineStyles: lineStyles,
+            edgeStyles: edgeStyles, profile: options.profile)
         return (boxes, shaper)
     }
 

@@ -27,6 +27,7 @@ final class StyleSession: @unchecked Sendable {
     private var resolver: StyleResolver
     private var anonymousStyles: [BoxGenerator.AnonymousStyleKey: StyleID] = [:]
     private var lineStyles: [LineStyle] = []
+    private var edgeStyles: [EdgeStyle] = []
     private var measuredStyles = MeasuredStyles()
 
     init(key: Key?, sheets: SheetSet, fonts: DocumentFonts, media: MediaContext, isQuirky: Bool, paint: PaintRequest?) {
@@ -66,6 +67,12 @@ final class StyleSession: @unchecked Sendable {
     func lineStyles(of styled: StyledDocument, profile: Profile) -> [LineStyle] {
         LineStyle.complete(&lineStyles, of: styled, fonts: fonts, profile: profile)
         return lineStyles
+    }
+
+    /// What each style's margins, borders and padding come to, by `StyleID`.
+    func edgeStyles(of styled: StyledDocument) -> [EdgeStyle] {
+        EdgeStyle.complete(&edgeStyles, of: styled)
+        return edgeStyles
     }
 
     /// What went wrong with the fonts that a document's styles name.

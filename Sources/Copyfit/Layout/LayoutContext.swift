@@ -8,6 +8,7 @@ package final class LayoutContext {
     let tree: BoxTree
     let styles: [ComputedStyle]
     let lineStyles: [LineStyle]
+    let edgeStyles: [EdgeStyle]
     let shaper: TextShaper
     let profile: Profile
     /// What may stop the layout; it is then of no use.
@@ -80,6 +81,7 @@ package final class LayoutContext {
         tree = prepared.tree
         styles = prepared.styled.styles
         lineStyles = prepared.lineStyles
+        edgeStyles = prepared.edgeStyles
         self.shaper = shaper
         profile = prepared.profile
         self.viewport = viewport
@@ -120,6 +122,8 @@ package final class LayoutContext {
         layoutRoot()
         layoutOutOfFlowBoxes()
     }
+
+    @inline(__always) func edgeStyle(of box: BoxID) -> EdgeStyle { edgeStyles[tree[box].style.index] }
 
     @inline(__always) func style(of box: BoxID) -> ComputedStyle { styles[tree[box].style.index] }
 

@@ -7,17 +7,21 @@ package final class PreparedBoxes: Sendable {
     package let inlineContents: [InlineContent]
     /// By style: extents of an inline box's own text and line-height.
     package let lineStyles: [LineStyle]
+    /// By style: its margins, borders and padding.
+    let edgeStyles: [EdgeStyle]
     package let profile: Profile
     package let mode: QuirksMode
 
     package init(
-        document: Document, styled: StyledDocument, tree: BoxTree, inlineContents: [InlineContent], lineStyles: [LineStyle], profile: Profile
+        document: Document, styled: StyledDocument, tree: BoxTree, inlineContents: [InlineContent], lineStyles: [LineStyle],
+        edgeStyles: [EdgeStyle], profile: Profile
     ) {
         self.document = document
         self.styled = styled
         self.tree = tree
         self.inlineContents = inlineContents
         self.lineStyles = lineStyles
+        self.edgeStyles = edgeStyles
         self.profile = profile
         mode = document.mode
     }

@@ -26,9 +26,7 @@ extension LayoutContext {
         case .tableRow, .tableRowGroup, .tableColumn, .tableColumnGroup: return .zero
         default: break
         }
-        let width = style(of: id).borderWidth
-        return Edges(
-            top: .truncating(width.top), right: .truncating(width.right), bottom: .truncating(width.bottom), left: .truncating(width.left))
+        return edgeStyle(of: id).border
     }
 
     func padding(of id: BoxID, containingWidth: LayoutUnit) -> Edges<LayoutUnit> {
@@ -37,6 +35,8 @@ extension LayoutContext {
         case .tableRow, .tableRowGroup, .tableColumn, .tableColumnGroup: return .zero
         default: break
         }
+        let edges = edgeStyle(of: id)
+        if edges.hasFixedPadding { return edges.padding }
         let padding = style(of: id).padding
         return Edges(
             top: max(.zero, resolve(padding.top, base: containingWidth)), right: max(.zero, resolve(padding.right, base: containingWidth)),
@@ -50,11 +50,7 @@ extension LayoutContext {
 
     /// Border and padding of a box that was laid out, percentages against the width of its containing block as placed.
     func edges(of id: BoxID) -> Edges<LayoutUnit> {
-        let padding = style(of: id).padding
-        let needsBase =
-            padding.left.dependsOnPercentage || padding.right.dependsOnPercentage || padding.top.dependsOnPercentage
-            || padding.bottom.dependsOnPercentage
-        guard needsBase else { return edges(of: id, containingWidth: .zero) }
+        if edgeStyle(of: id).hasFixedPadding { return edges(of: id, containingWidth: .zero) }
         if let width = gridAreaWidths[id] { return edges(of: id, containingWidth: width) }
         let container = containingBlock(of: id)
         guard container.exists else { return edges(of: id, containingWidth: viewport.width) }
@@ -69,6 +65,8 @@ extension LayoutContext {
 
     /// Used margins, `auto` as 0.
     func margins(of id: BoxID, containingWidth: LayoutUnit) -> Edges<LayoutUnit> {
+        let edges = edgeStyle(of: id)
+        if edges.hasFixedMargin { return edges.margin }
         let margin = style(of: id).margin
         return Edges(
             top: resolve(margin.top, base: containingWidth), right: resolve(margin.right, base: containingWidth),

@@ -21,6 +21,7 @@ package final class LiveTree {
     var principalBoxes: [BoxID] = []
     var contents: [InlineContent] = []
     private var lineStyles: [LineStyle] = []
+    private var edgeStyles: [EdgeStyle] = []
     private var measuredStyles = MeasuredStyles()
     private var layout: LayoutContext?
     /// What the last layout held, while changes are made: nothing else refers to the document then.
@@ -164,6 +165,7 @@ package final class LiveTree {
         measuredStyles = shaper.measuredStyles
         shaper.releaseScratch()
         lineStyles = []
+        edgeStyles = []
         addLineStyles(of: completed, fonts: fonts)
         principalBoxes = Array(repeating: .none, count: preparation.document.nodes.count)
         notePrincipalBoxes(in: tree, from: 0)
@@ -199,7 +201,7 @@ package final class LiveTree {
         update.memory = nil
         let prepared = PreparedBoxes(
             document: preparation.document, styled: styled, tree: update.tree, inlineContents: contents, lineStyles: lineStyles,
-            profile: preparation.options.profile)
+            edgeStyles: edgeStyles, profile: preparation.options.profile)
         layout = LayoutContext(prepared: prepared, shaper: shaper(for: styled, fonts: fonts), viewport: viewport, memory: &memory)
     }
 
@@ -253,13 +255,14 @@ package final class LiveTree {
 
     private func addLineStyles(of styled: StyledDocument, fonts: DocumentFonts) {
         LineStyle.complete(&lineStyles, of: styled, fonts: fonts, profile: preparation.options.profile)
+        EdgeStyle.complete(&edgeStyles, of: styled)
     }
 
     private func layOut(tree: consuming BoxTree, styled: StyledDocument, fonts: DocumentFonts, memory: inout LayoutMemory?) {
         let shaper = shaper(for: styled, fonts: fonts)
         let prepared = PreparedBoxes(
             document: preparation.document, styled: styled, tree: tree, inlineContents: contents, lineStyles: lineStyles,
-            profile: preparation.options.profile)
+            edgeStyles: edgeStyles, profile: preparation.options.profile)
         let context: LayoutContext
         var taken = LayoutMemory.empty
         if let given = memory.take() {

@@ -73,7 +73,7 @@ extension LayoutContext {
 
     /// Where WebKit puts the outside markers of items in which it finds no line for them.
     func findMarkerPlaces() -> MarkerPlaces {
-        var places = MarkerPlaces()
+        let places = MarkerPlaces()
         guard profile.outsideMarkers == .joinLines else { return places }
         // Inner items first: where their markers are, those of outer items find a line.
         for item in tree.markers.keys.sorted(by: { $0.index > $1.index }) where tree[item].kind == .block && firstInFlowChild(of: item).exists {
@@ -177,16 +177,16 @@ extension LayoutContext {
     }
 }
 
-/// Where WebKit puts outside markers whose items have no line for them (browser-rules §6.3).
-struct MarkerPlaces {
+/// Where WebKit puts outside markers whose items have no line for them (browser-rules §6.3). Found once, then only read.
+final class MarkerPlaces {
     /// Items whose marker has a line of its own above their first child.
-    var ownLines: Set<BoxID> = []
+    @exclusivity(unchecked) fileprivate(set) var ownLines: Set<BoxID> = []
     /// The innermost first block of the other items. The marker stands there on a line of no height.
-    var homes: [BoxID: BoxID] = [:]
+    @exclusivity(unchecked) fileprivate(set) var homes: [BoxID: BoxID] = [:]
     /// The items whose markers a block holds, where they may hang out of it.
-    var markers: [BoxID: [BoxID]] = [:]
+    @exclusivity(unchecked) fileprivate(set) var markers: [BoxID: [BoxID]] = [:]
     /// The blocks from such an item down to its marker's home: the line there keeps margins apart.
-    var holders: Set<BoxID> = []
+    @exclusivity(unchecked) fileprivate(set) var holders: Set<BoxID> = []
 }
 
 extension BlockFlow {
