@@ -41,11 +41,11 @@ struct SelectorMatcher {
     /// The element that `:scope` stands for.
     var scopeRoot: NodeID
     /// For each relative selector of a single compound: the elements that have such a relative, one bit a node.
-    private var hasAnswers: [UInt64: [UInt64]] = [:]
+    var hasAnswers: [UInt64: [UInt64]] = [:]
     /// For each `of S`: positions among the siblings that match S.
     private var nthAnswers: [UInt64: [UInt32]] = [:]
 
-    private static let cachedSelectors = 64
+    static let cachedSelectors = 64
 
     init(_ document: borrowing Document) {
         index = ElementIndex(document)
@@ -167,7 +167,7 @@ struct SelectorMatcher {
 
     // MARK: Compound and simple selectors
 
-    private mutating func matchesCompound(_ compound: Int, _ element: NodeID, anchor: NodeID, _ s: ResolvedSelectors, _ d: Document) -> Bool {
+    mutating func matchesCompound(_ compound: Int, _ element: NodeID, anchor: NodeID, _ s: ResolvedSelectors, _ d: Document) -> Bool {
         let selector = s.store.compounds[compound]
         for simple in Int(selector.firstSimple)..<Int(selector.firstSimple) + Int(selector.simpleCount) {
             if !matchesSimple(s.store.simples[simple], element, anchor: anchor, s, d) { return false }
@@ -315,166 +315,5 @@ struct SelectorMatcher {
 
     mutating func position(of element: NodeID, ofType: Bool, fromEnd: Bool, _ d: Document) -> Int {
         siblings.position(of: element, ofType: ofType, fromEnd: fromEnd, in: d)
-    }
-
-    // MARK: :has()
-
-    /// Whether the relative selector matches some element seen from `anchor`.
-    private mutating func hasRelative(_ complex: Int, _ anchor: NodeID, _ s: ResolvedSelectors, _ d: Document) -> Bool {
-        let selector = s.store.complexes[complex]
-        if selector.compoundCount == 2 {
-            let key = UInt64(s.number) << 32 | UInt64(complex)
-            if let answers = hasAnswers[key] { return answers[anchor.index >> 6] >> UInt64(anchor.index & 63) & 1 == 1 }
-            if hasAnswers.count < SelectorMatcher.cachedSelectors, spend(d.nodes.count) {
-                let answers = elementsWithRelative(selector, s, d)
-                hasAnswers[key] = answers
-                return answers[anchor.index >> 6] >> UInt64(anchor.index & 63) & 1 == 1
-            }
-        }
-        // The leftmost combinator tells where to look.
-        let leftmost = s.store.compounds[Int(selector.firstCompound) + Int(selector.compoundCount) - 2].combinator
-        switch leftmost {
-        case .descendant, .child:
-            return search(complex, within: anchor, anchor: anchor, s, d)
-        case .nextSibling, .subsequentSibling:
-            var sibling = nextElement(anchor, d)
-            while sibling.exists {
-                guard spend() else { return false }
-                if matches(complex, sibling, anchor: anchor, s, d) || search(complex, within: sibling, anchor: anchor, s, d) { return true }
-                if leftmost == .nextSibling, selector.compoundCount == 2 { return false }
-                sibling = nextElement(sibling, d)
-            }
-            return false
-        case .none:
-            return false
-        }
-    }
-
-    private mutating func search(_ complex: Int, within root: NodeID, anchor: NodeID, _ s: ResolvedSelectors, _ d: Document) -> Bool {
-        var node = d.nextNode(after: root, within: root)
-        while node.exists {
-            guard spend() else { return false }
-            if d[node].kind == .element, matches(complex, node, anchor: anchor, s, d) { return true }
-            node = d.nextNode(after: node, within: root)
-        }
-        return false
-    }
-
-    /// All elements for which a relative selector of one compound holds, in one pass: each match marks those that can see it, and stops
-    /// where another one marked before.
-    private mutating func elementsWithRelative(_ selector: ComplexSelector, _ s: ResolvedSelectors, _ d: Document) -> [UInt64] {
-        var answers = [UInt64](repeating: 0, count: d.nodes.count / 64 + 1)
-        func mark(_ id: NodeID) -> Bool {
-            let bit: UInt64 = 1 << UInt64(id.index & 63)
-            if answers[id.index >> 6] & bit != 0 { return false }
-            answers[id.index >> 6] |= bit
-            return true
-        }
-        let subject = Int(selector.firstCompound)
-        let combinator = s.store.compounds[subject].combinator
-        for number in d.nodes.indices where d.nodes[number].kind == .element {
-            let element = NodeID(rawValue: UInt32(number))
-            guard matchesCompound(subject, element, anchor: .none, s, d) else { continue }
-            switch combinator {
-            case .child:
-                if let parent = parentElement(of: element, d) { _ = mark(parent) }
-            case .descendant:
-                var ancestor = parentElement(of: element, d)
-                while let id = ancestor, mark(id) { ancestor = parentElement(of: id, d) }
-            case .nextSibling:
-                let sibling = previousElement(element, d)
-                if sibling.exists { _ = mark(sibling) }
-            case .subsequentSibling:
-                var sibling = previousElement(element, d)
-                while sibling.exists, mark(sibling) { sibling = previousElement(sibling, d) }
-            case .none:
-                break
-            }
-        }
-        return answers
-    }
-}
-
-/// Comparisons of stretches of bytes, as they are or with ASCII letters folded.
-enum ByteComparison {
-    private static let seed = UInt64.random(in: .min ... .max)
-
-    /// A hash of bytes, eight at a time; another one in every process, so that pages cannot aim at it.
-    static func hash(_ bytes: [UInt8]) -> Int {
-        bytes.withUnsafeBytes { bytes in
-            var hash = seed ^ UInt64(truncatingIfNeeded: bytes.count)
-            func mix(_ word: UInt64) {
-                let (high, low) = (hash ^ word).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
-                hash = high ^ low ^ (word >> 7)
-            }
-            var index = 0
-            while index &+ 8 <= bytes.count {
-                mix(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-                index &+= 8
-            }
-            var rest: UInt64 = 0
-            while index < bytes.count {
-                rest = rest << 8 | UInt64(bytes[index])
-                index &+= 1
-            }
-            mix(rest)
-            mix(seed)
-            return Int(truncatingIfNeeded: hash)
-        }
-    }
-
-    /// Whether two arrays hold the same bytes, compared eight at a time.
-    static func isSame(_ a: [UInt8], _ b: [UInt8]) -> Bool {
-        guard a.count == b.count else { return false }
-        return a.withUnsafeBytes { a in
-            b.withUnsafeBytes { b in
-                var index = 0
-                while index &+ 8 <= a.count {
-                    if a.loadUnaligned(fromByteOffset: index, as: UInt64.self) != b.loadUnaligned(fromByteOffset: index, as: UInt64.self) { return false }
-                    index &+= 8
-                }
-                while index < a.count {
-                    if a[index] != b[index] { return false }
-                    index &+= 1
-                }
-                return true
-            }
-        }
-    }
-
-    @inline(__always) private static func folded(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
-
-    static func equal(_ a: [UInt8], _ aStart: Int, _ b: [UInt8], _ bStart: Int, count: Int, folding: Bool) -> Bool {
-        var offset = 0
-        while offset < count {
-            let x = a[aStart + offset], y = b[bStart + offset]
-            if x != y, !folding || folded(x) != folded(y) { return false }
-            offset += 1
-        }
-        return true
-    }
-
-    /// Whether `pattern` occurs in the text; linear time by Knuth, Morris and Pratt.
-    static func contains(
-        _ text: [UInt8], _ start: Int, _ count: Int, _ pattern: [UInt8], _ patternStart: Int, _ patternCount: Int, folding: Bool
-    ) -> Bool {
-        func byte(_ source: [UInt8], _ index: Int) -> UInt8 { folding ? folded(source[index]) : source[index] }
-        if patternCount > count { return false }
-        var borders = [Int](repeating: 0, count: patternCount)
-        var length = 0
-        var index = 1
-        while index < patternCount {
-            while length > 0, byte(pattern, patternStart + index) != byte(pattern, patternStart + length) { length = borders[length - 1] }
-            if byte(pattern, patternStart + index) == byte(pattern, patternStart + length) { length += 1 }
-            borders[index] = length
-            index += 1
-        }
-        length = 0
-        for position in start..<start + count {
-            while length > 0, byte(text, position) != byte(pattern, patternStart + length) { length = borders[length - 1] }
-            if byte(text, position) == byte(pattern, patternStart + length) { length += 1 }
-            if length == patternCount { return true }
-        }
-        return false
     }
 }
