@@ -1,14 +1,19 @@
 /// What can go wrong outside the markup: files, fonts, arguments and limits. Broken HTML and CSS never throw.
 public enum CopyfitError: Error, Hashable, Sendable {
     case fileNotFound(path: String)
+    /// A file that is there but can not be read, with the system's reason.
     case unreadableFile(path: String, reason: String)
+    /// A file that FreeType does not take for a font, with its reason.
     case notAFont(path: String, reason: String)
     /// A width that is not a positive, finite number of CSS px.
     case invalidWidth(String)
+    /// A value that is outside its range, or none at all, of the option or parameter `name`.
     case invalidOption(name: String, value: String)
+    /// There are neither the bundled fonts, which were looked for in these folders, nor any of the system.
     case noFontAvailable(triedPaths: [String])
     /// An index below 0 or not below `count`, as of a row of a list.
     case outOfRange(name: String, index: Int, count: Int)
+    /// A document asks for more than `Limits` allow, or a list is longer than it may be; `name` says of what.
     case limitExceeded(name: String, limit: Int, actual: Int)
     /// Preparing or laying out took longer than `Limits.seconds`; both in seconds.
     case deadlineExceeded(limit: Double, spent: Double)

@@ -6,6 +6,7 @@
 /// One copyfitter holds what documents share (opened fonts, shaped words, parsed stylesheets), so keep it. It may be used from several
 /// tasks at once; each prepared document is for one task at a time.
 public final class Copyfitter: Sendable {
+    /// How documents are measured; `with(options:)` gives a copyfitter with others.
     public let options: Options
     let shared: SharedCaches
 

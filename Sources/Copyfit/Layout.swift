@@ -28,9 +28,13 @@ public struct Layout: Sendable {
 public struct LayoutDetail: OptionSet, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
+    /// The text of every line: `Layout.lines`.
     public static let lines = LayoutDetail(rawValue: 1)
+    /// The border box of every element: `Layout.boxes`.
     public static let boxes = LayoutDetail(rawValue: 2)
+    /// The widths that the content would like and can do with: `Layout.naturalWidth` and `Layout.minWidth`.
     public static let widths = LayoutDetail(rawValue: 4)
+    /// The faces that served text: `Layout.fonts`.
     public static let fonts = LayoutDetail(rawValue: 8)
 }
 
@@ -46,6 +50,7 @@ public struct LineInfo: Hashable, Sendable {
 
 /// An element's border box in CSS px from the top left of the document, as `getBoundingClientRect` gives it; zeros where it has none.
 public struct BoxInfo: Hashable, Sendable {
+    /// The element's local name in lower case, as in the page's source.
     public var tag: String
     public var x: Double
     public var y: Double

@@ -8,7 +8,9 @@ public struct Options: Hashable, Sendable {
     public var stylesheets: [String] = []
     /// The viewport's height in CSS px: the base of `vh`, and the least height reported.
     public var viewportHeight: Double = 0
+    /// What `prefers-color-scheme` queries are answered with.
     public var colorScheme: ColorScheme = .light
+    /// What media queries take the page to be shown on.
     public var media: Media = .screen
     /// A factor on the default and keyword font sizes, as a user's text size setting.
     public var fontScale: Double = 1

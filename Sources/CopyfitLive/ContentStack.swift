@@ -66,6 +66,7 @@ public struct ContentStack {
 
     // MARK: What it says
 
+    /// The items.
     public var count: Int { items.count }
 
     /// The height of the whole with insets and spacing, as of the last `update`.

@@ -34,6 +34,7 @@ public final class LiveDocument: @unchecked Sendable {
     ///   - width: CSS px.
     ///   - loader: fetches pictures, fonts and stylesheets. Without one, files in the copyfitter's base directory are read.
     ///   - deadline: how long to wait for an answer of the loader before the height counts as settled without it.
+    /// - Throws: `CopyfitError.invalidWidth` for a width that is not positive and finite, or above a million.
     public init(
         html: String, width: Double, copyfitter: Copyfitter, loader: (any ResourceLoader)? = nil, deadline: Duration = .seconds(30)
     ) throws(CopyfitError) {
@@ -74,12 +75,15 @@ public final class LiveDocument: @unchecked Sendable {
 
     /// The height of the content at the current width, CSS px.
     public var height: Double { size.height }
+    /// What the document measures at the end of its last update.
     public var size: LiveSize { lock.withLock { published } }
     /// Whether no picture, font or stylesheet is being waited for.
     public var isSettled: Bool { store?.isSettled ?? true }
     /// The URLs that are being waited for.
     public var pendingURLs: [String] { store?.pending ?? [] }
+    /// What was found wrong in the document as it is now.
     public var diagnostics: [Diagnostic] { lock.withLock { tree.diagnostics } }
+    /// How the document is measured: the copyfitter's options, with what updates have changed of them.
     public var options: Options { lock.withLock { tree.options } }
 
     /// Changes the document; changes made in one call are laid out, and told of, together.
@@ -196,9 +200,11 @@ public final class LiveDocument: @unchecked Sendable {
     public func all(_ selector: String) throws(LiveError) -> [NodeHandle] {
         try update { (edit) throws(LiveError) in try edit.all(selector) }
     }
+    /// The value of an element's attribute; nil where it has none of that name.
     public func attribute(_ name: String, of node: NodeHandle) throws(LiveError) -> String? {
         try update { (edit) throws(LiveError) in try edit.attribute(name, of: node) }
     }
+    /// All text in a node, as `textContent` gives it.
     public func text(of node: NodeHandle) throws(LiveError) -> String { try update { (edit) throws(LiveError) in try edit.text(of: node) } }
 
     /// An element's border box, CSS px from the top left of the document; nil for elements without a box of their own, as inline ones.

@@ -12,12 +12,17 @@ public struct LiveEdit {
 
     // MARK: Finding nodes
 
+    /// The first element with an id; nil where there is none.
     public func element(id: String) -> NodeHandle? {
         document.withTree { tree, handles in tree.element(id: id).map { handles.handle(of: $0) } }
     }
 
+    /// The first element that a CSS selector matches.
+    /// - Throws: `LiveError.invalidSelector` for what is no selector.
     public func first(_ selector: String) throws(LiveError) -> NodeHandle? { try all(selector, limit: 1).first }
 
+    /// The elements that a CSS selector matches, in document order, of those inside `root`; the search ends after `limit` of them.
+    /// - Throws: `LiveError.invalidSelector` for what is no selector.
     public func all(_ selector: String, under root: NodeHandle? = nil, limit: Int = .max) throws(LiveError) -> [NodeHandle] {
         try document.withTree { (tree, handles) throws(LiveError) -> [NodeHandle] in
             var top: NodeID?
@@ -49,10 +54,12 @@ public struct LiveEdit {
         }
     }
 
+    /// All text in a node, as `textContent` gives it.
     public func text(of node: NodeHandle) throws(LiveError) -> String {
         try document.withTree { (tree, handles) throws(LiveError) -> String in tree.text(of: try handles.node(node)) }
     }
 
+    /// The value of an element's attribute; nil where it has none of that name.
     public func attribute(_ name: String, of node: NodeHandle) throws(LiveError) -> String? {
         try document.withTree { (tree, handles) throws(LiveError) -> String? in tree.attribute(name, of: try element(node, tree, handles)) }
     }
@@ -65,17 +72,23 @@ public struct LiveEdit {
 
     // MARK: Attributes
 
+    /// Gives an element an attribute, or its attribute another value.
+    /// - Throws: `LiveError.invalidName` for a name that HTML could not state.
     public func setAttribute(_ name: String, to value: String, of node: NodeHandle) throws(LiveError) {
         guard !name.isEmpty, !name.utf8.contains(where: { $0 <= 0x20 || $0 == 0x3D || $0 == 0x3E || $0 == 0x2F }) else { throw .invalidName(name) }
         try document.withTree { (tree, handles) throws(LiveError) in tree.setAttribute(name, to: value, of: try element(node, tree, handles)) }
     }
 
+    /// Takes an attribute away; an element without it stays as it is.
     public func removeAttribute(_ name: String, of node: NodeHandle) throws(LiveError) {
         try document.withTree { (tree, handles) throws(LiveError) in tree.removeAttribute(name, of: try element(node, tree, handles)) }
     }
 
+    /// Adds a class to an element that does not have it.
     public func addClass(_ name: String, to node: NodeHandle) throws(LiveError) { try changeClass(name, of: node) { _ in true } }
+    /// Takes a class from an element that has it.
     public func removeClass(_ name: String, from node: NodeHandle) throws(LiveError) { try changeClass(name, of: node) { _ in false } }
+    /// Adds a class to an element that does not have it, and takes it from one that has.
     public func toggleClass(_ name: String, of node: NodeHandle) throws(LiveError) { try changeClass(name, of: node) { !$0 } }
 
     private func changeClass(_ name: String, of node: NodeHandle, _ isThere: (Bool) -> Bool) throws(LiveError) {
@@ -89,6 +102,7 @@ public struct LiveEdit {
     }
 
     /// Sets a property of an element's `style` attribute; nil removes it.
+    /// - Throws: `LiveError.invalidValue` for a value that would end the declaration.
     public func setStyle(_ property: String, to value: String?, of node: NodeHandle) throws(LiveError) {
         let name = property.lowercased()
         guard !name.isEmpty, !name.utf8.contains(where: { $0 <= 0x20 || $0 == 0x3A || $0 == 0x3B }) else { throw .invalidName(property) }

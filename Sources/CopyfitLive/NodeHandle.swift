@@ -16,6 +16,7 @@ public enum LiveError: Error, Hashable, Sendable {
     case staleNode(NodeHandle)
     /// The handle is of another document.
     case foreignNode(NodeHandle)
+    /// A text or comment was given where an element is wanted.
     case notAnElement(NodeHandle)
     /// A text or comment has no children, and the root element no siblings.
     case noPlace(NodeHandle)
@@ -23,11 +24,31 @@ public enum LiveError: Error, Hashable, Sendable {
     case cycle(NodeHandle)
     /// Trees are at most `limit` deep.
     case tooDeep(limit: Int)
+    /// No attribute, class or property can have this name.
     case invalidName(String)
+    /// The CSS selector can not be parsed.
     case invalidSelector(String)
+    /// The value of a style property would end its declaration.
     case invalidValue(name: String, value: String)
     /// There is no stylesheet of that number.
     case noSuchStylesheet(Int)
+}
+
+extension LiveError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .staleNode(let node): "\(node) was removed"
+        case .foreignNode(let node): "\(node) is of another document"
+        case .notAnElement(let node): "\(node) is no element"
+        case .noPlace(let node): "\(node) can have nothing there"
+        case .cycle(let node): "\(node) would lie inside itself"
+        case .tooDeep(let limit): "the tree would be more than \(limit) deep"
+        case .invalidName(let name): "bad name: \(name)"
+        case .invalidSelector(let selector): "bad selector: \(selector)"
+        case .invalidValue(let name, let value): "bad value of \(name): \(value)"
+        case .noSuchStylesheet(let number): "no stylesheet \(number)"
+        }
+    }
 }
 
 /// The handles that were given out, by slot.

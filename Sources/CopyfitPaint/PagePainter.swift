@@ -10,8 +10,10 @@ public struct PictureOptions: Hashable, Sendable {
     public var minimumHeight: Double = 0
     /// What lies behind the document's own background; nil: nothing, the picture is transparent there.
     public var background: Background? = .white
+    /// What is drawn over the document to show its layout.
     public var overlay: Overlay = []
 
+    /// A color behind the document.
     public struct Background: Hashable, Sendable {
         package var color: PaintColor
         package init(color: PaintColor) { self.color = color }
@@ -42,6 +44,7 @@ public struct PictureOptions: Hashable, Sendable {
 ///
 /// It keeps rasterized glyphs, so use one for many documents: `document` may be set anew. One task at a time may use it.
 public final class PagePainter {
+    /// What is drawn.
     public var document: PreparedDocument
     private let glyphs: GlyphCache
     /// Pictures of more device pixels are refused.

@@ -4,10 +4,13 @@ public import Copyfit
 public enum PaintError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The picture would have more device pixels than `limit`.
     case tooLarge(width: Int, height: Int, limit: Int)
+    /// A scale that is not a number from 0.1 to 10.
     case invalidScale(Double)
     /// The drawing library could not go on; its own words.
     case drawing(String)
+    /// The file could not be written, with the system's reason.
     case cannotWrite(path: String, reason: String)
+    /// The document could not be laid out.
     case layout(CopyfitError)
 
     public var description: String {

@@ -26,6 +26,7 @@ public struct DataTypes: OptionSet, Hashable, Sendable {
 /// - addresses: a number, a street name and a word like Street, Ave or Rd, and a German street (`Hauptstraße 5`), each with what follows of unit, city, state
 ///   and postal code (US, UK, German). Others are not recognised.
 public struct DataDetection: Sendable {
+    /// What is looked for.
     public var types: DataTypes
     /// The region whose national phone numbers are meant, as `US`, for `phoneRecogniser`.
     public var region: String
@@ -55,6 +56,7 @@ public struct PhoneNumberMatch: Hashable, Sendable {
 
 /// A piece of data that was found.
 public struct DetectedData: Hashable, Sendable {
+    /// One of `DataTypes`.
     public enum Kind: String, Hashable, Sendable { case link, email, phoneNumber, date, address }
     public var type: Kind
     /// As it stands in the page.

@@ -9,6 +9,7 @@
 /// anywhere, an attachment is scaled down to the view's width, each paragraph has the direction of its first strong character. Text that is empty is as
 /// tall as one line, and a newline at the end begins a line more.
 public struct AttributedText: Hashable, Sendable {
+    /// How a part of the text looks, and where it leads.
     public struct Attributes: Hashable, Sendable {
         /// In order of preference; generic families as in CSS.
         public var families: [String]
@@ -46,6 +47,7 @@ public struct AttributedText: Hashable, Sendable {
         }
     }
 
+    /// A part of the text with the same attributes, or an attachment.
     public struct Run: Hashable, Sendable {
         public enum Content: Hashable, Sendable {
             case text(String)
@@ -61,6 +63,7 @@ public struct AttributedText: Hashable, Sendable {
 
     /// What runs start from, and what an empty text looks like.
     public var base: Attributes
+    /// The text in its order.
     public var runs: [Run] = []
     /// Between the edges of the view and its text.
     public var insets = Insets()
