@@ -40,7 +40,7 @@ extension DocumentPreparation {
 
     func fontLoader() -> FontLoader {
         // Of its own: fonts may outlive the document.
-        let resources = resources.isProvided ? resources : ResourceLoader(baseDirectory: options.baseDirectory)
+        let resources = resources.isProvided ? resources : PageResources(baseDirectory: options.baseDirectory)
         return { (url: String, base: String?) throws(CopyfitError) -> FontSource in
             let isData = url.utf8.starts(with: "data:".utf8)
             if let held = resources.provided(url: url, base: base, .font) ?? (isData ? resources.bytes(url: url, base: base) : nil) {

@@ -4,7 +4,7 @@ final class DocumentPreparation {
     let shared: SharedCaches
     /// Documents that change do so here.
     var document: Document
-    let resources: ResourceLoader
+    let resources: PageResources
     var diagnostics = DiagnosticSink()
     /// The data that was made links, in the order of the document.
     let detected: [DataLinker.Found]
@@ -35,7 +35,7 @@ final class DocumentPreparation {
     init(utf8: [UInt8], options: Options, shared: SharedCaches, detection: DataDetection? = nil) {
         self.options = options
         self.shared = shared
-        resources = ResourceLoader(baseDirectory: options.baseDirectory)
+        resources = PageResources(baseDirectory: options.baseDirectory)
         watch = WorkWatch(options.limits)
         watch.begin()
         diagnostics.watch = watch
@@ -49,7 +49,7 @@ final class DocumentPreparation {
     }
 
     /// For a document that was parsed already, and is watched by who holds it.
-    init(document: Document, options: Options, shared: SharedCaches, resources: ResourceLoader) {
+    init(document: Document, options: Options, shared: SharedCaches, resources: PageResources) {
         self.options = options
         self.shared = shared
         self.resources = resources

@@ -8,12 +8,12 @@ struct FontQuestion {
     private(set) var diagnostics: [Diagnostic] = []
     private let catalog: FontCatalog
     private let rules: [FontFaceRule]
-    private let loader: ResourceLoader
+    private let resources: PageResources
 
-    init(catalog: FontCatalog, rules: [FontFaceRule], loader: ResourceLoader) {
+    init(catalog: FontCatalog, rules: [FontFaceRule], resources: PageResources) {
         self.catalog = catalog
         self.rules = rules
-        self.loader = loader
+        self.resources = resources
     }
 
     /// - Parameter text: what to choose fonts for; nil asks for the primary font only.
@@ -32,10 +32,10 @@ struct FontQuestion {
     }
 
     private func makeFonts() -> DocumentFonts {
-        let loader = loader
+        let resources = resources
         return DocumentFonts(catalog: catalog, profile: profile, rules: rules) { (url, base) throws(CopyfitError) -> FontSource in
-            if case .success(let path) = loader.path(url: url, base: base) { return .file(path: path) }
-            do throws(ResourceFailure) { return .bytes(try loader.bytes(url: url, base: base).get()) } catch { throw error.error }
+            if case .success(let path) = resources.path(url: url, base: base) { return .file(path: path) }
+            do throws(ResourceFailure) { return .bytes(try resources.bytes(url: url, base: base).get()) } catch { throw error.error }
         }
     }
 

@@ -29,7 +29,7 @@ enum FontsCommand {
         let catalog = FontCatalog()
         var output = Output(descriptor: 1)
         if let family = arguments.positionals.first {
-            var question = FontQuestion(catalog: catalog, rules: rules, loader: ResourceLoader(baseDirectory: base ?? "."))
+            var question = FontQuestion(catalog: catalog, rules: rules, resources: PageResources(baseDirectory: base ?? "."))
             question.profile = arguments.value("engine") == "chromium" ? .chromium : .webkit
             question.language = arguments.value("lang") ?? ""
             question.description.weight = Float(try arguments.number("weight", in: 1...1000, want: "1 to 1000") ?? 400)

@@ -56,7 +56,7 @@ public final class LiveDocument: @unchecked Sendable {
         }
         tree = LiveTree(
             utf8: Array(html.utf8), width: width, copyfitter: copyfitter,
-            resources: Copyfit.ResourceLoader(baseDirectory: copyfitter.options.baseDirectory, provider: provider))
+            resources: PageResources(baseDirectory: copyfitter.options.baseDirectory, provider: provider))
         handles = NodeHandles(document: number)
         published = LiveSize(width: width, height: Double(tree.height), isSettled: store?.isSettled ?? true)
         tree.onRenumbering = { [weak self] numbers in self?.handles.renumber(numbers) }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct LiveDocumentTests {
     static let copyfitter = Result { try Copyfitter() }
 
-    static func document(_ html: String, width: Double = 320, loader: (any CopyfitLive.ResourceLoader)? = nil, deadline: Duration = .seconds(30)) throws -> LiveDocument {
+    static func document(_ html: String, width: Double = 320, loader: (any ResourceLoader)? = nil, deadline: Duration = .seconds(30)) throws -> LiveDocument {
         try LiveDocument(html: "<!DOCTYPE html><style>body { font: 16px/20px Arial; margin: 0 } p { margin: 0 }</style>" + html, width: width,
             copyfitter: try copyfitter.get(), loader: loader, deadline: deadline)
     }
@@ -163,7 +163,7 @@ import Testing
     // MARK: Resources
 
     /// A loader that answers when it is told to.
-    final class Later: CopyfitLive.ResourceLoader {
+    final class Later: ResourceLoader {
         let requests = Mutex<[(ResourceRequest, @Sendable (Result<[UInt8], any Error>) -> Void)]>([])
         func load(_ request: ResourceRequest, answer: @escaping @Sendable (Result<[UInt8], any Error>) -> Void) {
             requests.withLock { $0.append((request, answer)) }

@@ -72,7 +72,7 @@ import Testing
 
     @Test(arguments: pages) func everyMutationIsAsAFreshPreparation(_ page: Page) throws {
         let copyfitter = try Copyfitter()
-        let tree = LiveTree(utf8: Array(page.html.utf8), width: 400, copyfitter: copyfitter, resources: Copyfit.ResourceLoader(baseDirectory: nil))
+        let tree = LiveTree(utf8: Array(page.html.utf8), width: 400, copyfitter: copyfitter, resources: PageResources(baseDirectory: nil))
         var random = Random(state: UInt64(page.count) &+ 7)
         var log: [String] = []
         for number in 0..<page.count {

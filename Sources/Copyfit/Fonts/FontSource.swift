@@ -1,4 +1,4 @@
-/// Where a `url()` of `@font-face` leads, as the resource loader found it.
+/// Where a `url()` of `@font-face` leads, as the page's resources have it.
 package enum FontSource: Sendable {
     /// A file inside the base directory, by its absolute path. The catalog reads it once for all documents.
     case file(path: String)

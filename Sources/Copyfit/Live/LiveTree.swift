@@ -40,7 +40,7 @@ package final class LiveTree {
     package private(set) var rebuildCount = 0
 
     /// Parses and lays out a document.
-    package init(utf8: [UInt8], width: Double, copyfitter: Copyfitter, resources: ResourceLoader) {
+    package init(utf8: [UInt8], width: Double, copyfitter: Copyfitter, resources: PageResources) {
         self.copyfitter = copyfitter
         self.width = width
         viewport = LiveTree.viewport(width, copyfitter.options)

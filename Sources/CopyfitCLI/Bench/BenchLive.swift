@@ -21,7 +21,7 @@ extension Bench {
         let base = BenchSamples(cold)
         table.add("cold", base.median / 1000, base.spread * 100, 100)
 
-        let tree = LiveTree(utf8: Array(html.utf8), width: 390, copyfitter: copyfitter, resources: ResourceLoader(baseDirectory: nil))
+        let tree = LiveTree(utf8: Array(html.utf8), width: 390, copyfitter: copyfitter, resources: PageResources(baseDirectory: nil))
         func node(_ id: String) -> NodeID { tree.element(id: id) ?? tree.document.body }
         let paragraph = node("paragraph"), details = node("details"), box = node("box"), section = node("section"), item = node("item"), cell = node("cell")
         let text = tree.document[paragraph].firstChild

@@ -21,7 +21,7 @@ package typealias ResourceProvider = @Sendable (_ url: String, _ kind: ResourceK
 /// A page may be hostile: a path is resolved with its symbolic links before it is compared with the base directory, and neither
 /// `<base href>` nor a stylesheet's place can lead out of it. Answers for images are kept, so that a picture that appears a hundred
 /// times is looked at once. Safe to share between threads.
-package final class ResourceLoader: Sendable {
+package final class PageResources: Sendable {
     /// The folder as it was given; nil if no file may be read.
     package let baseDirectory: String?
 
@@ -33,7 +33,7 @@ package final class ResourceLoader: Sendable {
     private struct State {
         /// The base directory without symbolic links; nil until asked for. Empty: it does not exist.
         var realBase: String?
-        /// By path. Files are taken not to change while the loader lives.
+        /// By path. Files are taken not to change while this lives.
         var images: [String: Result<ImageInfo, ResourceFailure>] = [:]
         /// Where files were looked for, also in vain.
         var paths: Set<String> = []
@@ -74,7 +74,7 @@ package final class ResourceLoader: Sendable {
             if let known = state.withLock({ $0.images[path] }) { return known }
             let result = imageFile(path, url: url)
             state.withLock { state in
-                if state.images.count >= ResourceLoader.imageCacheLimit { state.images.removeAll() }
+                if state.images.count >= PageResources.imageCacheLimit { state.images.removeAll() }
                 state.images[path] = result
             }
             return result
@@ -147,12 +147,12 @@ package final class ResourceLoader: Sendable {
     private func confine(_ path: String, url: String) -> Result<Location, ResourceFailure> {
         guard let root = realBase() else { return .failure(missingBase(url: url)) }
         // A lexical look first: outside the base, not even whether a file exists is told.
-        guard ResourceLoader.isInside(path, root) || ResourceLoader.isInside(path, baseDirectory ?? root) else {
+        guard PageResources.isInside(path, root) || PageResources.isInside(path, baseDirectory ?? root) else {
             return .failure(.outsideBase(url: url, base: root))
         }
-        state.withLock { if $0.paths.count < ResourceLoader.imageCacheLimit { $0.paths.insert(path) } }
+        state.withLock { if $0.paths.count < PageResources.imageCacheLimit { $0.paths.insert(path) } }
         guard let real = FileReader.realPath(path) else { return .failure(.file(.fileNotFound(path: path))) }
-        guard ResourceLoader.isInside(real, root) else { return .failure(.outsideBase(url: url, base: root)) }
+        guard PageResources.isInside(real, root) else { return .failure(.outsideBase(url: url, base: root)) }
         return .success(.file(real))
     }
 
@@ -183,11 +183,11 @@ package final class ResourceLoader: Sendable {
     }
 
     private func imageFile(_ path: String, url: String) -> Result<ImageInfo, ResourceFailure> {
-        switch read(path, prefix: ResourceLoader.headerLength) {
+        switch read(path, prefix: PageResources.headerLength) {
         case .failure(let failure): return .failure(failure)
         case .success(let header):
             if let info = ImageHeader.info(of: header) { return .success(info) }
-            guard header.count == ResourceLoader.headerLength else { return info(of: header, url: url) }
+            guard header.count == PageResources.headerLength else { return info(of: header, url: url) }
             return read(path).flatMap { info(of: $0, url: url) }
         }
     }

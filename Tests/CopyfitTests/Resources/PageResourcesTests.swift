@@ -41,14 +41,14 @@ private final class Playground {
     }
 }
 
-@Suite struct ResourceLoaderTests {
+@Suite struct PageResourcesTests {
     private func text(_ result: Result<[UInt8], ResourceFailure>) -> String? {
         guard case .success(let bytes) = result else { return nil }
         return String(decoding: bytes, as: UTF8.self)
     }
 
     @Test func readsInsideTheBase() throws {
-        let playground = try Playground(), loader = ResourceLoader(baseDirectory: playground.base)
+        let playground = try Playground(), loader = PageResources(baseDirectory: playground.base)
         for url in [
             "inner/a.txt", "./inner/../inner/a.txt", " inner/a.txt?v=2#x", "inner%2Fa.txt", "inner\\a.txt", "good-link.txt",
             playground.base + "/inner/a.txt", "file://" + playground.base + "/inner/a.txt", "FILE://localhost" + playground.base + "/inner/a.txt",
@@ -63,7 +63,7 @@ private final class Playground {
     }
 
     @Test func nothingOutsideTheBaseIsRead() throws {
-        let playground = try Playground(), loader = ResourceLoader(baseDirectory: playground.base)
+        let playground = try Playground(), loader = PageResources(baseDirectory: playground.base)
         let root = playground.root
         for (url, base) in [
             ("../secret.txt", nil), ("inner/../../secret.txt", nil), ("%2e%2e/secret.txt", nil), ("..%2fsecret.txt", nil), ("link.txt", nil),
@@ -80,19 +80,19 @@ private final class Playground {
     }
 
     @Test func typedFailures() throws {
-        let playground = try Playground(), loader = ResourceLoader(baseDirectory: playground.base)
+        let playground = try Playground(), loader = PageResources(baseDirectory: playground.base)
         #expect(loader.bytes(url: "none.txt") == .failure(.file(.fileNotFound(path: playground.base + "/none.txt"))))
         #expect(loader.bytes(url: "inner") == .failure(.file(.unreadableFile(path: playground.base + "/inner", reason: "is a directory"))))
         #expect(loader.bytes(url: "pipe") == .failure(.file(.unreadableFile(path: playground.base + "/pipe", reason: "is not a regular file"))))
-        #expect(ResourceLoader(baseDirectory: nil).bytes(url: "a") == .failure(.noBaseDirectory(url: "a")))
-        #expect(ResourceLoader(baseDirectory: "/no/where").bytes(url: "a") == .failure(.file(.fileNotFound(path: "/no/where"))))
+        #expect(PageResources(baseDirectory: nil).bytes(url: "a") == .failure(.noBaseDirectory(url: "a")))
+        #expect(PageResources(baseDirectory: "/no/where").bytes(url: "a") == .failure(.file(.fileNotFound(path: "/no/where"))))
     }
 
     @Test func imagesAreMeasured() throws {
-        let playground = try Playground(), loader = ResourceLoader(baseDirectory: playground.base)
+        let playground = try Playground(), loader = PageResources(baseDirectory: playground.base)
         for _ in 0..<2 { #expect(try loader.image(url: "pic.gif").get().height == 20) }
         guard case .failure(.notAnImage) = loader.image(url: "inner/a.txt") else { Issue.record("a text is no image"); return }
-        #expect(try ResourceLoader(baseDirectory: nil).image(url: "data:image/gif;base64,R0lGODlhCgAUAA==").get().width == 10)
+        #expect(try PageResources(baseDirectory: nil).image(url: "data:image/gif;base64,R0lGODlhCgAUAA==").get().width == 10)
     }
 
     @Test(arguments: [
@@ -101,11 +101,11 @@ private final class Playground {
         ("data:x", nil), ("data:;base64,a", nil), ("data:;base64,a=b", nil), ("data:;base64,****", nil),
     ] as [(String, String?)])
     func dataURLs(url: String, expected: String?) {
-        #expect(text(ResourceLoader(baseDirectory: nil).bytes(url: url)) == expected)
+        #expect(text(PageResources(baseDirectory: nil).bytes(url: url)) == expected)
     }
 
     @Test func sheetsPassOnTheirPlace() {
-        let loader = ResourceLoader(baseDirectory: nil)
+        let loader = PageResources(baseDirectory: nil)
         #expect(loader.absoluteURL("b.css", base: "css/a.css") == "css/b.css")
         #expect(loader.absoluteURL("/b.css", base: "css/a.css") == "/b.css")
         #expect(loader.absoluteURL("b.css", base: nil) == "b.css")
