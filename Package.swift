@@ -56,6 +56,8 @@ let package = Package(
         .target(name: "CopyfitPaint", dependencies: ["Copyfit", "CFreeType", "CCairo", "CGdkPixbuf", "CRSVG", "CWebP", "CZlib"], swiftSettings: settings),
         .executableTarget(name: "CopyfitRender", dependencies: ["Copyfit", "CopyfitArguments", "CopyfitPaint"], swiftSettings: settings),
         .testTarget(name: "CopyfitLiveTests", dependencies: ["Copyfit", "CopyfitLive"], swiftSettings: settings),
+        // The README's Swift.
+        .testTarget(name: "ReadmeTests", dependencies: ["Copyfit", "CopyfitLive", "CopyfitPaint"], swiftSettings: settings),
         .testTarget(name: "CopyfitPhoneNumbersTests", dependencies: ["Copyfit", "CopyfitPhoneNumbers"], swiftSettings: settings),
         .testTarget(
             name: "CopyfitPaintTests", dependencies: ["Copyfit", "CopyfitPaint", "CopyfitRender"], swiftSettings: settings),
