@@ -21,7 +21,7 @@ struct SelectorParser {
         return add(selectors, to: &store)
     }
 
-    private enum Position { case top, inside, relative }
+    enum Position { case top, inside, relative }
 
     private func add(_ selectors: [ComplexSelector], to store: inout SelectorStore) -> SelectorList {
         let list = SelectorList(

@@ -1,4 +1,4 @@
-/// What the layout of a flex or grid container knows of its box from the beginning.
+/// What the layout of a flex, grid or multi-column container knows of its box from the beginning.
 struct ContainerBox {
     let context: LayoutContext
     let box: BoxID
@@ -36,7 +36,7 @@ struct ContainerBox {
     }
 }
 
-/// The layout of a container that makes items of its children.
+/// The layout of a container that does not stack its children as blocks.
 protocol ContainerFormatting {
     var container: ContainerBox { get }
 }

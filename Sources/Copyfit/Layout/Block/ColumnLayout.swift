@@ -56,18 +56,11 @@ extension LayoutContext {
 }
 
 /// The layout of one multi-column container: runs of columns with spanners between them.
-struct ColumnFormatting {
-    let context: LayoutContext
-    let box: BoxID
-    let space: ConstraintSpace
-    let style: ComputedStyle
-    let edges: Edges<LayoutUnit>
-    let contentWidth: LayoutUnit
+struct ColumnFormatting: ContainerFormatting {
+    let container: ContainerBox
     let count: Int
     let columnWidth: LayoutUnit
     let gap: LayoutUnit
-    /// Of the content box, where it is known before layout.
-    let knownHeight: LayoutUnit?
     /// The most that the content box may be high.
     let heightLimit: LayoutUnit
 
@@ -79,12 +72,8 @@ struct ColumnFormatting {
     var lastBaseline: LayoutUnit?
 
     init(context: LayoutContext, box: BoxID, width: LayoutUnit, space: ConstraintSpace) {
-        self.context = context
-        self.box = box
-        self.space = space
-        style = context.style(of: box)
-        edges = context.edges(of: box, containingWidth: space.availableWidth)
-        contentWidth = max(.zero, width - edges.horizontal)
+        container = ContainerBox(context: context, box: box, space: space, width: width)
+        let style = container.style, contentWidth = container.contentWidth
         gap = context.columnGap(style, base: contentWidth)
         // > The pseudo-algorithm for the used column-count and column-width (§3.4)
         var count = Int(max(1, style.columnCount))
@@ -96,14 +85,10 @@ struct ColumnFormatting {
         }
         self.count = min(count, 10_000)
         columnWidth = max(.zero, (contentWidth - gap * (self.count - 1)) / self.count)
-        let vertical = edges.vertical
-        let definite = context.definiteHeight(of: box, space: space)
-        knownHeight = (space.fixedHeight ?? definite).map { max(.zero, $0 - vertical) }
-        heightLimit = knownHeight ?? max(.zero, context.clampHeight(.max, of: box, space: space, edges: vertical) - vertical)
-        cursor = edges.top
-        context.fragments[box].size.width = width
+        let vertical = container.edges.vertical
+        heightLimit = container.knownHeight ?? max(.zero, context.clampHeight(.max, of: box, space: space, edges: vertical) - vertical)
+        cursor = container.edges.top
         context.fragments[box].isPlaced = true
-        context.heightBases[box] = definite.map { max(.zero, $0 - vertical) }
     }
 
     mutating func layoutChildren() {
