@@ -2,7 +2,8 @@ import Synchronization
 
 /// Styles, fonts and measures that documents with the same sheets share, one document after the other.
 ///
-/// One task at a time has a session, while it prepares a document; between documents it waits in `StyleSessions`, hence Sendable.
+/// One task at a time has a session, while it prepares a document; between documents it waits in `StyleSessions`, hence Sendable. A document
+/// that changes keeps one of its own.
 final class StyleSession: @unchecked Sendable {
     /// What a session serves: everything that styles depend on but the document's own markup.
     struct Key: Hashable {
@@ -24,11 +25,11 @@ final class StyleSession: @unchecked Sendable {
     /// Holds the sheets, so that their identities stay their own.
     let sheets: SheetSet
     let fonts: DocumentFonts
-    private var resolver: StyleResolver
-    private var anonymousStyles: [BoxGenerator.AnonymousStyleKey: StyleID] = [:]
-    private var lineStyles: [LineStyle] = []
+    var resolver: StyleResolver
+    var anonymousStyles: [BoxGenerator.AnonymousStyleKey: StyleID] = [:]
+    private(set) var lineStyles: [LineStyle] = []
     private var edgeStyles: [EdgeStyle] = []
-    private var measuredStyles = MeasuredStyles()
+    var measuredStyles = MeasuredStyles()
 
     init(key: Key?, sheets: SheetSet, fonts: DocumentFonts, media: MediaContext, isQuirky: Bool, paint: PaintRequest?) {
         self.key = key
@@ -51,12 +52,17 @@ final class StyleSession: @unchecked Sendable {
         of document: Document, styled: consuming StyledDocument, profile: Profile, watch: WorkWatch?,
         imageSize: @escaping (ImageReference) -> NaturalImageSize?, imageSource: @escaping (NodeID) -> SelectedImage?
     ) -> (BoxTree, StyledDocument) {
-        let descriptions = styled.fonts, languages = styled.languages, fonts = fonts
         let generated = BoxGenerator.generate(
             document: document, styled: styled, profile: profile, anonymousStyles: anonymousStyles, watch: watch, imageSize: imageSize, imageSource: imageSource,
-            fontAscent: { Float(fonts.metrics(of: descriptions[Int($0.font)], language: languages[Int($0.language)]).ascent) })
+            fontAscent: fontAscent(of: styled))
         anonymousStyles = generated.anonymousStyles
         return (generated.tree, generated.styled)
+    }
+
+    /// The ascent of a style's primary font, px: for generating boxes.
+    func fontAscent(of styled: StyledDocument) -> (ComputedStyle) -> Float {
+        let descriptions = styled.fonts, languages = styled.languages, fonts = fonts
+        return { Float(fonts.metrics(of: descriptions[Int($0.font)], language: languages[Int($0.language)]).ascent) }
     }
 
     func shaper(for styled: StyledDocument, words: WordCache, fontBase: String) -> TextShaper {

@@ -2,27 +2,27 @@
 
 extension LiveTree {
     /// False: everything is to be computed anew.
-    func updateBoxes(_ parts: inout Update, fonts: DocumentFonts) -> Bool {
-        guard let styled = resolver?.styled else { return false }
-        resolver?.releaseStyles()
+    func updateBoxes(_ parts: inout Update, _ session: StyleSession) -> Bool {
+        let styled = session.resolver.styled
+        session.resolver.releaseStyles()
         let clamped = facts.clampsLines
         facts.add(styled)
         if facts.clampsLines, !clamped { return false }
-        let inputs = inputs(styled: styled, fonts: fonts)
+        let pictures = pictures
         var work = BoxUpdate(
             tree: self,
             generator: BoxGenerator(
-                resuming: parts.tree, anonymousStyles: anonymousStyles, document: preparation.document, styled: styled,
-                profile: preparation.options.profile, imageSize: inputs.imageSize, imageSource: inputs.imageSource, fontAscent: inputs.fontAscent),
+                resuming: parts.tree, anonymousStyles: session.anonymousStyles, document: preparation.document, styled: styled,
+                profile: preparation.options.profile, imageSize: pictures.size, imageSource: pictures.source, fontAscent: session.fontAscent(of: styled)),
             facts: facts, principalBoxes: principalBoxes)
         parts.tree = BoxTree()
         principalBoxes = []
         let succeeded = work.run(pending)
         parts.tree = work.generator.tree
         principalBoxes = work.principalBoxes
-        anonymousStyles = work.generator.anonymousStyles
+        session.anonymousStyles = work.generator.anonymousStyles
         discardedBoxes += work.discarded
-        resolver?.restore(work.generator.styled)
+        session.resolver.restore(work.generator.styled)
         guard succeeded else { return false }
 
         guard parts.memory != nil else { return true }

@@ -244,7 +244,7 @@ extension LiveTree {
             pending.isWhole = true
         }
         guard !pending.isWhole else { return }
-        let styled = resolver?.style(of: node)
+        let styled = session?.resolver.style(of: node)
         pending.removed.append(
             PendingUpdate.Removal(node: node, parent: parent, previous: previous, next: next, hadBoxes: styled.map { $0 != .none } ?? false))
         childrenChanged(of: parent, before: previous, after: next)
@@ -274,7 +274,7 @@ extension LiveTree {
 
     private func knownDependencies() -> SelectorDependencies {
         if let dependencies { return dependencies }
-        let found = resolver?.dependencies ?? SelectorDependencies()
+        let found = session?.resolver.dependencies ?? SelectorDependencies()
         dependencies = found
         return found
     }
@@ -306,7 +306,7 @@ extension LiveTree {
         if case .any = filter { return true }
         // Those that are new or changed are matched anew anyhow.
         if pending.indexed.contains(node) { return true }
-        guard let features = resolver?.features(of: node) else { return true }
+        guard let features = session?.resolver.features(of: node) else { return true }
         switch filter {
         case .any: return true
         case .type(let hash): return features.name == hash

@@ -72,7 +72,7 @@ extension LiveTree {
         }
         // Or a style names it.
         if !isFound { pending.isWhole = true }
-        for items in resolver?.styled.contents ?? [] {
+        for items in session?.resolver.styled.contents ?? [] {
             for case .image(let reference) in items where reference.url != nil { pending.isWhole = true }
         }
     }

@@ -6,10 +6,10 @@ extension LiveTree {
         applyManyChildChanges()
         guard !pending.isWhole else { return false }
         preparation.document.withEach(pending.removed.map(\.node)) { node, document in
-            if !document.isConnected(node), document[node].kind == .element, node.index < principalBoxes.count { resolver?.clear(node, document) }
+            if !document.isConnected(node), document[node].kind == .element, node.index < principalBoxes.count { session?.resolver.clear(node, document) }
         }
-        resolver?.documentChanged(pending.indexed, in: preparation.document)
-        if pending.checksRoot, resolver?.rootChanged(in: preparation.document) == true { return false }
+        session?.resolver.documentChanged(pending.indexed, in: preparation.document)
+        if pending.checksRoot, session?.resolver.rootChanged(in: preparation.document) == true { return false }
 
         let document = preparation.document
         let inserted = Set(pending.inserted)
@@ -22,10 +22,10 @@ extension LiveTree {
         roots.sort { $0.depth < $1.depth }
         var changed: [RestyledElement] = []
         for root in roots where !isInside(pending.deeplyRestyled, document[root.node].parent, document) {
-            resolver?.restyle(root.node, isDeep: root.isDeep, in: document, changed: &changed)
+            session?.resolver.restyle(root.node, isDeep: root.isDeep, in: document, changed: &changed)
         }
-        if resolver?.isExhausted == true { return false }
-        guard let styled = resolver?.styled else { return false }
+        if session?.resolver.isExhausted == true { return false }
+        guard let styled = session?.resolver.styled else { return false }
         var changedNodes: Set<NodeID> = []
         for element in changed {
             changedNodes.insert(element.node)

@@ -14,15 +14,10 @@ package final class LiveTree {
     private(set) var viewport: Size
 
     // What was computed.
-    var resolver: StyleResolver?
-    private var fonts: DocumentFonts?
-    var anonymousStyles: [BoxGenerator.AnonymousStyleKey: StyleID] = [:]
+    var session: StyleSession?
     /// By node: its principal box; `.none` for inline boxes and where there is none.
     var principalBoxes: [BoxID] = []
     var contents: [InlineContent] = []
-    private var lineStyles: [LineStyle] = []
-    private var edgeStyles: [EdgeStyle] = []
-    private var measuredStyles = MeasuredStyles()
     private var layout: LayoutContext?
     /// What the last layout held, while changes are made: nothing else refers to the document then.
     private var held: Update?
@@ -119,7 +114,7 @@ package final class LiveTree {
     /// So much is left over from earlier changes that computing all anew is cheaper.
     private var isWorthless: Bool {
         let document = preparation.document
-        return discardedBoxes > initialSizes.boxes / 2 + 4096 || lineStyles.count > 2 * initialSizes.styles + 8192
+        return discardedBoxes > initialSizes.boxes / 2 + 4096 || session?.lineStyles.count ?? 0 > 2 * initialSizes.styles + 8192
             || document.bytes.count > 2 * initialSizes.bytes + (4 << 20) || document.nodes.count > 2 * initialSizes.nodes + 65_536
             || document.attributes.count > 2 * initialSizes.attributes + 65_536
     }
@@ -129,7 +124,7 @@ package final class LiveTree {
         rebuildCount += 1
         layout = nil
         held = nil
-        resolver = nil
+        session = nil
         contents = []
         if preparation.document.nodes.count > 2 * initialSizes.nodes + 65_536 || preparation.document.bytes.count > 2 * initialSizes.bytes + (4 << 20) {
             compact()
@@ -140,53 +135,36 @@ package final class LiveTree {
         let sheets = preparation.sheets(preparation.gatherSheets())
         let fonts = DocumentFonts(
             catalog: copyfitter.shared.fonts, profile: preparation.options.profile, rules: sheets.fontFaces(media), load: preparation.fontLoader())
-        self.fonts = fonts
-        var resolver = StyleResolver(
-            sheets: sheets, media: media, isQuirky: isQuirks, profile: preparation.options.profile, paint: nil,
-            fontMetrics: { FontRelativeMetrics(fonts.metrics(of: $0, language: $1)) })
-        let styled = resolver.resolve(preparation.document, media: media, diagnostics: &preparation.diagnostics)
-        let inputs = inputs(styled: styled, fonts: fonts)
-        var generator = BoxGenerator(
-            document: preparation.document, styled: styled, profile: preparation.options.profile, imageSize: inputs.imageSize,
-            imageSource: inputs.imageSource, fontAscent: inputs.fontAscent)
-        generator.generateRoot()
-        anonymousStyles = generator.anonymousStyles
-        let completed = generator.styled
-        let tree = generator.tree
-        resolver.restore(completed)
+        let session = StyleSession(key: nil, sheets: sheets, fonts: fonts, media: media, isQuirky: isQuirks, paint: nil)
+        self.session = session
+        let styled = session.styles(of: preparation.document, media: media, diagnostics: &preparation.diagnostics)
+        let pictures = pictures
+        let (tree, completed) = session.boxes(
+            of: preparation.document, styled: styled, profile: preparation.options.profile, watch: nil, imageSize: pictures.size, imageSource: pictures.source)
+        session.resolver.restore(completed)
         facts = GenerationFacts(completed)
         facts.findStrayItems(preparation.document, completed)
         dependencies = nil
-        measuredStyles = MeasuredStyles()
-        let shaper = shaper(for: completed, fonts: fonts)
-        var builder = InlineContentBuilder(
-            document: preparation.document, styled: completed, tree: tree, shaper: shaper, profile: preparation.options.profile)
-        contents = tree.inlineContexts.map { builder.build($0) }
-        measuredStyles = shaper.measuredStyles
-        shaper.releaseScratch()
-        lineStyles = []
-        edgeStyles = []
-        addLineStyles(of: completed, fonts: fonts)
+        addContents(tree.inlineContexts[...], of: tree, completed, session)
         principalBoxes = Array(repeating: .none, count: preparation.document.nodes.count)
         notePrincipalBoxes(in: tree, from: 0)
         discardedBoxes = 0
         initialSizes = (
             completed.styles.count, tree.boxes.count, preparation.document.bytes.count, preparation.document.nodes.count, preparation.document.attributes.count
         )
-        self.resolver = consume resolver
         var nothing: LayoutMemory?
-        layOut(tree: tree, styled: completed, fonts: fonts, memory: &nothing)
+        layOut(tree: tree, styled: completed, session, memory: &nothing)
     }
 
     /// Computes what `pending` names.
     private func updateParts(keepsLayout: Bool) {
-        guard let fonts, resolver != nil, var parts = takeLayout(keepsLayout) else { return rebuild() }
+        guard let session, var parts = takeLayout(keepsLayout) else { return rebuild() }
         if pending.hasContent {
-            guard updateStyles(), updateBoxes(&parts, fonts: fonts) else { return rebuild() }
-            updateText(parts.firstContext, tree: parts.tree, fonts: fonts)
+            guard updateStyles(), updateBoxes(&parts, session) else { return rebuild() }
+            // Of contexts that were made and given up at once nothing is left: they are empty.
+            addContents(parts.tree.inlineContexts[min(parts.firstContext, parts.tree.inlineContexts.count)...], of: parts.tree, session.resolver.styled, session)
         }
-        guard let styled = resolver?.styled else { return rebuild() }
-        layOut(tree: parts.tree, styled: styled, fonts: fonts, memory: &parts.memory)
+        layOut(tree: parts.tree, styled: session.resolver.styled, session, memory: &parts.memory)
     }
 
     /// To be called before the tree changes.
@@ -196,13 +174,12 @@ package final class LiveTree {
 
     /// Has the last layout answer questions again.
     private func resume() {
-        guard layout == nil, var update = held, var memory = update.memory, let styled = resolver?.styled, let fonts else { return }
+        guard layout == nil, var update = held, var memory = update.memory, let session else { return }
         held = nil
         update.memory = nil
-        let prepared = PreparedBoxes(
-            document: preparation.document, styled: styled, tree: update.tree, inlineContents: contents, lineStyles: lineStyles,
-            edgeStyles: edgeStyles, profile: preparation.options.profile)
-        layout = LayoutContext(prepared: prepared, shaper: shaper(for: styled, fonts: fonts), viewport: viewport, memory: &memory)
+        let styled = session.resolver.styled
+        layout = LayoutContext(
+            prepared: prepared(update.tree, styled, session), shaper: shaper(for: styled, session), viewport: viewport, memory: &memory)
     }
 
     /// Ends the last layout and takes what it held: from here on the arrays have one holder each.
@@ -234,35 +211,31 @@ package final class LiveTree {
         }
     }
 
-    private func updateText(_ first: Int, tree: BoxTree, fonts: DocumentFonts) {
-        guard let styled = resolver?.styled else { return }
-        addLineStyles(of: styled, fonts: fonts)
-        guard first < tree.inlineContexts.count else { return }
-        let shaper = shaper(for: styled, fonts: fonts)
+    /// Measures the text of inline formatting contexts.
+    private func addContents(_ contexts: ArraySlice<BoxID>, of tree: BoxTree, _ styled: StyledDocument, _ session: StyleSession) {
+        guard !contexts.isEmpty else { return }
+        let shaper = shaper(for: styled, session)
         var builder = InlineContentBuilder(
             document: preparation.document, styled: styled, tree: tree, shaper: shaper, profile: preparation.options.profile)
-        // Of contexts that were made and given up at once nothing is left: they are empty.
-        for context in tree.inlineContexts[first...] { contents.append(builder.build(context)) }
-        measuredStyles = shaper.measuredStyles
+        for context in contexts { contents.append(builder.build(context)) }
+        session.measuredStyles = shaper.measuredStyles
         shaper.releaseScratch()
     }
 
-    private func shaper(for styled: StyledDocument, fonts: DocumentFonts) -> TextShaper {
-        TextShaper(
-            styled: styled, fonts: fonts, cache: copyfitter.shared.words, fontBase: preparation.options.baseDirectory ?? "",
-            measuredStyles: measuredStyles)
+    private func shaper(for styled: StyledDocument, _ session: StyleSession) -> TextShaper {
+        session.shaper(for: styled, words: copyfitter.shared.words, fontBase: preparation.options.baseDirectory ?? "")
     }
 
-    private func addLineStyles(of styled: StyledDocument, fonts: DocumentFonts) {
-        LineStyle.complete(&lineStyles, of: styled, fonts: fonts, profile: preparation.options.profile)
-        EdgeStyle.complete(&edgeStyles, of: styled)
+    private func prepared(_ tree: consuming BoxTree, _ styled: StyledDocument, _ session: StyleSession) -> PreparedBoxes {
+        PreparedBoxes(
+            document: preparation.document, styled: styled, tree: tree, inlineContents: contents,
+            lineStyles: session.lineStyles(of: styled, profile: preparation.options.profile), edgeStyles: session.edgeStyles(of: styled),
+            profile: preparation.options.profile)
     }
 
-    private func layOut(tree: consuming BoxTree, styled: StyledDocument, fonts: DocumentFonts, memory: inout LayoutMemory?) {
-        let shaper = shaper(for: styled, fonts: fonts)
-        let prepared = PreparedBoxes(
-            document: preparation.document, styled: styled, tree: tree, inlineContents: contents, lineStyles: lineStyles,
-            edgeStyles: edgeStyles, profile: preparation.options.profile)
+    private func layOut(tree: consuming BoxTree, styled: StyledDocument, _ session: StyleSession, memory: inout LayoutMemory?) {
+        let shaper = shaper(for: styled, session)
+        let prepared = prepared(tree, styled, session)
         let context: LayoutContext
         var taken = LayoutMemory.empty
         if let given = memory.take() {
@@ -277,21 +250,11 @@ package final class LiveTree {
         layout = context
     }
 
-    /// What box generation asks about fonts and pictures.
-    struct GenerationInputs {
-        var imageSize: (ImageReference) -> NaturalImageSize?
-        var imageSource: (NodeID) -> SelectedImage?
-        var fontAscent: (ComputedStyle) -> Float
-    }
-
-    func inputs(styled: StyledDocument, fonts: DocumentFonts) -> GenerationInputs {
+    /// What box generation asks about pictures.
+    var pictures: (size: (ImageReference) -> NaturalImageSize?, source: (NodeID) -> SelectedImage?) {
         let preparation = preparation
         let environment = preparation.imageEnvironment(viewport)
-        let descriptions = styled.fonts, languages = styled.languages
-        return GenerationInputs(
-            imageSize: { preparation.naturalSize(of: $0) },
-            imageSource: { preparation.selectedImage(for: $0, in: environment) },
-            fontAscent: { Float(fonts.metrics(of: descriptions[Int($0.font)], language: languages[Int($0.language)]).ascent) })
+        return (size: { preparation.naturalSize(of: $0) }, source: { preparation.selectedImage(for: $0, in: environment) })
     }
 
     func notePrincipalBoxes(in tree: BoxTree, from first: Int) {

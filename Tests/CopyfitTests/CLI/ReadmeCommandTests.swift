@@ -57,9 +57,18 @@ private import Glibc
                 continue
             }
             guard !command.isEmpty else { continue }
-            // This one goes on until it is stopped.
-            let isEndless = command.hasPrefix("copyfit watch ")
-            let outcome = try shell.run(isEndless ? "{ \(command) & sleep 1; kill $!; }" : command)
+            if command.hasPrefix("copyfit watch ") {
+                // It goes on until it is stopped.
+                let words = command.split(separator: " ").dropFirst().map { $0.hasSuffix(".html") ? shell.folder + "/" + $0 : String($0) }
+                let process = try BuiltTool().start(words)
+                #expect(process.line() != nil, "\(command)")
+                kill(process.id, SIGTERM)
+                close(process.input)
+                _ = process.finish()
+                count += 1
+                continue
+            }
+            let outcome = try shell.run(command)
             #expect(outcome.status == 0, "\(command): \(outcome.errors)")
             #expect(!outcome.output.isEmpty || command.contains(" render "), "\(command)")
             count += 1
