@@ -24,11 +24,15 @@ extension BoxUpdate {
         return false
     }
 
+    /// Whether an element stands, shown or not, for the summary that `<details>` has by default.
+    private func isSummary(_ node: NodeID, of parent: NodeID) -> Bool { document.isElement(node, .summary) && document.isElement(parent, .details) }
+
     /// Takes the boxes of a node that went out of the tree; false where those around it have to be made again.
     mutating func removeAlone(_ removal: PendingUpdate.Removal) -> Bool {
         let node = removal.node, parent = removal.parent
         if document[node].kind == .text { return isSpaceAmongBlocks(node, in: parent, removal.previous, removal.next) }
         guard document[node].kind == .element else { return true }
+        if isSummary(node, of: parent) { return false }
         if !removal.hadBoxes { return true }
         let box = principalBoxes[node.index]
         guard box.exists, document.isConnected(parent) else { return false }
@@ -68,6 +72,7 @@ extension BoxUpdate {
         case .element: break
         default: return true
         }
+        if isSummary(node, of: parent) { return false }
         guard isShown(node) else { return true }
         if principalBoxes[node.index].exists { return true }
         let container = principalBoxes[parent.index]
