@@ -241,7 +241,7 @@ struct LayoutReport {
                 rects[node.index] = rect
                 return
             }
-            if context.profile.flatFragmentsDoNotCount, known.isFlat != rect.isFlat {
+            if context.profile.flatFragmentsDoNotCount, known.isFlat || rect.isFlat {
                 if known.isFlat { rects[node.index] = rect }
                 return
             }
@@ -252,13 +252,15 @@ struct LayoutReport {
             return ElementRect(
                 left: origin.x.doublePx, top: origin.y.doublePx, right: (origin.x + size.width).doublePx, bottom: (origin.y + size.height).doublePx)
         }
-        /// The rectangle that a block in an inline box gives the inline element.
+        /// The rectangle that a block in an inline box gives the inline element: that of the anonymous block around it, as wide as the
+        /// container.
         func splitRect(_ id: BoxID) -> ElementRect {
-            guard context.profile.splitInlinesSpanContainer else { return blockRect(id) }
             var rect = blockRect(id)
-            let margins = context.fragments[id].collapsedMargins
-            rect.top -= margins.before.doublePx
-            rect.bottom += margins.after.doublePx
+            if context.profile.splitInlinesHoldMargins {
+                let margins = context.fragments[id].collapsedMargins
+                rect.top -= margins.before.doublePx
+                rect.bottom += margins.after.doublePx
+            }
             let container = context.tree[id].parent
             guard container.exists else { return rect }
             let edges = context.edges(of: container)

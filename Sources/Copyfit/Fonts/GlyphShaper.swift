@@ -28,7 +28,7 @@ final class ShapingStyle: Sendable {
         let own = key.features.map { ShapingStyle.feature($0.tag, $0.value) }
         self.features = features + own
         // What the page asks for by name still wins over the effect of letter-spacing.
-        let ligatures = [FontTag(named: "liga"), FontTag(named: "clig")].map { ShapingStyle.feature($0, 0) }
+        let ligatures = ["liga", "clig", "dlig", "hlig", "calt"].map { ShapingStyle.feature(FontTag(named: $0), 0) }
         featuresWithoutLigatures = features + ligatures + own
         if let override = key.languageOverride, !override.isEmpty {
             language = hb_language_from_string("und-x-hbot" + override, -1)
@@ -63,7 +63,7 @@ package final class GlyphShaper {
     ///   - range: the piece's UTF-16 offsets.
     ///   - selection: gives features and language.
     ///   - script: ISO 15924 as a big-endian number, as `Latn` = 0x4C61746E; 0 lets HarfBuzz guess.
-    ///   - ligatures: false turns `liga`, `clig` off, as a letter-spacing does (§2.2).
+    ///   - ligatures: false turns ligatures and contextual forms off, as a letter-spacing does (§2.2).
     ///   - isMissing: the run's flag: no font has its clusters. WebKit then shows .notdef for each code point, Chromium for those that
     ///     the font lacks.
     ///   - glyphs: emptied, then the glyphs in visual order.

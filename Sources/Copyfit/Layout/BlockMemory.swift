@@ -105,12 +105,15 @@ extension LayoutContext {
             && !isReached(id, by: floats.floats, from: offset.y)
         if isIndependent, let known = blockMemory.result(of: id, width: width, space) { return known }
         let floatCount = floats.floats.floats.count
+        let outerDepends = dependsOnMarginsAbove
+        dependsOnMarginsAbove = false
         let result = layoutBlockContainer(id, width: width, space: space, context: floats, offset: offset, isRoot: false)
-        if isIndependent, waitingMarkers.isEmpty, floats.floats.floats.count == floatCount {
+        if isIndependent, waitingMarkers.isEmpty, floats.floats.floats.count == floatCount, !dependsOnMarginsAbove {
             blockMemory.remember(result, of: id, width: width, space)
         } else {
             blockMemory.forget(id)
         }
+        if outerDepends { dependsOnMarginsAbove = true }
         return result
     }
 
@@ -187,6 +190,7 @@ extension LayoutContext {
             let isViewportScroller = id == .root || box.flags.contains(.body)
             if !isViewportScroller, style.overflowY != .visible || style.overflowX != .visible { return lowest }
             if style.contain & 0b10000 != 0 || style.contentVisibility == .hidden { return lowest }
+            if let hanging = overflowOfMarkers(in: id) { lowest = max(lowest, contentOffset(of: id).y + hanging) }
             if box.kind == .inlineContext {
                 let top = contentOffset(of: id).y
                 for line in fragments.lines[Int(box.payload)].lines {
@@ -247,6 +251,7 @@ extension LayoutContext {
                 if size.height > .zero, size.width > .zero { lowest = max(lowest, y + size.height) }
                 if style.overflowY != .visible || style.overflowX != .visible { continue }
                 if style.contain & 0b10000 != 0 || style.contentVisibility == .hidden { continue }
+                if let hanging = overflowOfMarkers(in: id) { lowest = max(lowest, y + contentOffset(of: id).y + hanging) }
                 if box.kind == .inlineContext {
                     let top = y + contentOffset(of: id).y
                     for line in fragments.lines[Int(box.payload)].lines { lowest = max(lowest, top + .truncating(max(line.bottom, line.overflowBottom))) }

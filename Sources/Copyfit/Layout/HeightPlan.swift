@@ -123,7 +123,10 @@ final class HeightPlan {
         let hasMarker = tree.markers[id] != nil
         // An item's first child may be moved by the baselines of its lines.
         if hasMarker, context.profile.outsideMarkers == .alignWithContent { return false }
-        if hasMarker { waiting.append(id) }
+        if hasMarker {
+            if context.isMarkerLineIrregular(id, isNested: !waiting.isEmpty) { return false }
+            waiting.append(id)
+        }
         defer { if hasMarker, waiting.last == id { waiting.removeLast() } }
         if tree[id].kind == .inlineContext {
             return addLines(id, node: node, top: y &+ edges.top.rawValue, bottom: bottom, isClipped: isClipped)

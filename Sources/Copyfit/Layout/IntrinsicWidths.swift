@@ -146,17 +146,19 @@ extension LayoutContext {
             piece.addBox(indent, isContent: false)
         }
         var edgesSinceText = 0
+        var texts = TextEnds()
         for (index, item) in content.items.enumerated() {
             if !content.firstLineStyles.isEmpty, widest > 0 {
                 // In the styles of a first line that is all that counts.
                 if longest > 0 { break }
                 if profile.narrowestFirstLineIsOnePiece { minimumIsKnown = true }
             }
-            if item.flags.contains(.breakBefore), !isGlued(index, in: content, edgesSinceText: edgesSinceText) {
+            if item.flags.contains(.breakBefore), !isGlued(index, in: content, edgesSinceText: edgesSinceText, texts) {
                 if !minimumIsKnown { widest = max(widest, piece.trimmed) }
                 piece = Measure(content: content, shaper: shaper)
                 piece.measureInParagraph()
             }
+            if item.kind == .text { texts.add(item) }
             switch item.kind {
             case .text, .atomic, .forcedBreak, .float: edgesSinceText = 0
             case .boxStart, .boxEnd: edgesSinceText += 1
@@ -220,14 +222,14 @@ extension LayoutContext {
     }
 
     /// Whether min-content widths do not count a break opportunity before an atomic inline that lines have.
-    private func isGlued(_ index: Int, in content: InlineContent, edgesSinceText: Int) -> Bool {
+    private func isGlued(_ index: Int, in content: InlineContent, edgesSinceText: Int, _ texts: TextEnds) -> Bool {
         var next = index
         while next < content.items.count, content.items[next].kind == .boxStart || content.items[next].kind == .boxEnd { next += 1 }
         guard next < content.items.count, content.items[next].kind == .atomic else { return false }
         let edges = edgesSinceText + next - index
         let last = index - edgesSinceText - 1
         guard last >= 0, content.items[last].kind == .text, !content.items[last].flags.contains(.whiteSpace) else { return false }
-        if profile.glueBeforeAtomics == .edges { return edges > 0 }
+        if profile.glueBeforeAtomics == .edges { return edges > 0 && !texts.mayBreakAfterLast }
         let end = Int(content.items[last].end)
         return end > 0 && end <= content.text.count && content.text[end - 1] == 0xA0
     }
@@ -257,5 +259,24 @@ extension LayoutContext {
             start = end
         }
         return widest
+    }
+}
+
+/// What WebKit's min-content width knows of the text before an atomic inline.
+private struct TextEnds {
+    private var box = BoxID.none
+    private var hasBreak = false
+    /// Whether the last text with a break opportunity inside does not end in white space.
+    private(set) var mayBreakAfterLast = false
+
+    mutating func add(_ item: InlineItem) {
+        let isSpace = item.flags.contains(.whiteSpace)
+        if item.box != box {
+            box = item.box
+            hasBreak = isSpace
+        } else if isSpace || item.flags.contains(.breakBefore) {
+            hasBreak = true
+        }
+        if hasBreak { mayBreakAfterLast = !isSpace }
     }
 }

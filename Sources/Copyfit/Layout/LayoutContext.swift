@@ -33,8 +33,15 @@ package final class LayoutContext {
     @exclusivity(unchecked) var staticPositions: [BoxID: StaticPosition] = [:]
     /// List items whose outside marker waits for its first line, innermost last.
     @exclusivity(unchecked) var waitingMarkers: [BoxID] = []
+    /// The margins that put the block that is to be laid out where it is.
+    @exclusivity(unchecked) var marginsAbove = MarginsAbove()
+    /// Whether what was laid out last took `marginsAbove` into account.
+    @exclusivity(unchecked) var dependsOnMarginsAbove = false
     /// Where outside markers stand whose items have no line for them (WebKit).
     private(set) lazy var markerPlaces: MarkerPlaces = tree.markers.isEmpty ? MarkerPlaces() : findMarkerPlaces()
+    /// The bottom of what overflows from a line that only holds a marker, from the top of the content box: by inline formatting context with
+    /// a line of no height, or by list item without lines.
+    @exclusivity(unchecked) var heightlessLines: [BoxID: LayoutUnit] = [:]
     /// The containing block width of the atomic inlines being placed.
     @exclusivity(unchecked) var atomicContainingWidth = LayoutUnit.zero
     /// Independent layouts that may be used again.
@@ -107,6 +114,8 @@ package final class LayoutContext {
         heightBases.removeAll(keepingCapacity: true)
         staticPositions.removeAll(keepingCapacity: true)
         waitingMarkers.removeAll(keepingCapacity: true)
+        heightlessLines.removeAll(keepingCapacity: true)
+        dependsOnMarginsAbove = false
         atomicContainingWidth = .zero
         layoutCache = LayoutCache(boxCount: tree.boxes.count)
         gridAreas.removeAll(keepingCapacity: true)

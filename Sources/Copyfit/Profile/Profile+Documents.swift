@@ -40,10 +40,11 @@ extension Profile {
 
     // MARK: Reports
 
-    /// Chromium leaves fragments without width or without height out of an element's rectangle if it has others (measured).
+    /// Chromium leaves fragments without width or without height out of an element's rectangle if it has others; if not, it takes the last
+    /// (measured).
     package var flatFragmentsDoNotCount: Bool { engine == .chromium }
 
-    /// WebKit counts the anonymous block around a block in an inline box for the inline element's rectangle: as wide as the container,
-    /// margins included (measured).
-    package var splitInlinesSpanContainer: Bool { engine == .webkit }
+    /// An inline element's rectangle counts the anonymous block around a block inside: in WebKit with the block's margins above and below
+    /// (measured).
+    package var splitInlinesHoldMargins: Bool { engine == .webkit }
 }

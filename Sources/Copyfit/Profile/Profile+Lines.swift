@@ -15,16 +15,14 @@ extension Profile {
     /// The space at the end of an inside marker counts in intrinsic widths: WebKit (measured).
     package var insideMarkersKeepSpace: Bool { engine == .webkit }
 
-    /// What hangs out below its line counts for the height of the page: text and whatever inline box holds it in Chromium, only inline
-    /// boxes that count on their line in WebKit (§3.3).
+    /// What hangs out below its line counts for the height of the page: text and whatever inline box has a width and holds it in Chromium,
+    /// only inline boxes that count on their line in WebKit, and its outside marker (§3.3).
     package var textOverflowsLines: Bool { engine == .chromium }
 
     /// Quirks mode: Chromium asks of each inline box what it holds. A break counts in a box that holds nothing yet (WebKit: on a line of
-    /// its own), and a list item's line that starts inside a wrapped box has no strut (§4.5).
+    /// its own), and on a list item's line that starts inside wrapped boxes the innermost stands for the strut, with the item's
+    /// `line-height` and its own font (§4.5).
     package var quirkyLinesGoByBox: Bool { engine == .chromium }
-
-    /// Quirks mode: lines of anonymous blocks beside other blocks in a list item have the item's strut in Chromium (measured).
-    package var quirkyItemsStrutAnonymousBlocks: Bool { engine == .chromium }
 
     /// Closing tags stay on the line of a forced break before them: in Chromium past any collapsed space, in WebKit only past one that
     /// follows the break itself (§4.2).
@@ -55,7 +53,7 @@ extension Profile {
     package var floatsEndNarrowestPieces: Bool { engine == .webkit }
 
     package enum Glue: Hashable, Sendable {
-        /// WebKit: the edge of an inline box between text and the atomic inline.
+        /// WebKit: the edge of an inline box between text and the atomic inline, unless the text before has a break opportunity inside.
         case edges
         /// Chromium: a no-break space before it.
         case noBreakSpaces

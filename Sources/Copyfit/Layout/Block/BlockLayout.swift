@@ -43,7 +43,10 @@ extension LayoutContext {
         if tree[id].kind == .tableCell, let rows = space.availableHeight { heightBases[id] = max(.zero, rows - edges.vertical) }
 
         let hasMarker = tree.markers[id] != nil
-        if hasMarker { waitingMarkers.append(id) }
+        if hasMarker {
+            waitingMarkers.append(id)
+            heightlessLines[id] = nil
+        }
         let outerClamp = clampedLinesLeft
         if isLineClamped(id) { clampedLinesLeft = Int(style(of: id).lineClamp) }
         var flow = BlockFlow(context: self, box: id, space: space, edges: edges, contentWidth: contentWidth, floats: context, offset: offset, isRoot: isRoot)
@@ -100,6 +103,7 @@ struct BlockFlow {
     let collapsesBottom: Bool
     /// Body and table cells drop quirky margins in quirks mode.
     let dropsQuirks: Bool
+    let marginsAbove: MarginsAbove
     var firstBaseline: LayoutUnit?
     var lastBaseline: LayoutUnit?
     var hasLines = false
@@ -121,6 +125,7 @@ struct BlockFlow {
         let style = context.style(of: box)
         collapsesBottom = !isRoot && edges.bottom == .zero && style.height.isAuto && space.fixedHeight == nil
         dropsQuirks = context.dropsQuirkyMargins(box)
+        marginsAbove = isRoot ? MarginsAbove() : context.marginsAbove
     }
 
     // MARK: Children
@@ -156,7 +161,7 @@ struct BlockFlow {
     /// Whether children depend on nothing but the flow's own state.
     private var remembersStates: Bool {
         context.blockMemory.isActive && context.blockMemory.suspensions == 0 && floats.floats.isEmpty && context.waitingMarkers.isEmpty
-            && context.clampedLinesLeft == nil
+            && context.clampedLinesLeft == nil && !context.dependsOnMarginsAbove
             // Cells move their children after their layout.
             && context.tree[box].kind != .tableCell
     }
@@ -234,6 +239,7 @@ struct BlockFlow {
 
         // Where the child goes if nothing has to be cleared.
         var y = cursor
+        var above = MarginsAbove(dropsQuirks: dropsQuirks && isAtTop)
         if isSelfCollapsing, isAtTop, dropsQuirks, before.isQuirky, context.profile.quirkyMargins == .oneByOne {
             // What collapses through goes with both its margins.
             y = flowPosition
@@ -249,18 +255,22 @@ struct BlockFlow {
             strut.collapse(with: before)
             if isAtTop, dropsQuirks {
                 switch context.profile.quirkyMargins {
-                case .together: y = topIsQuirky ? cursor : cursor + strut.sum
-                case .oneByOne: y = cursor + before.withoutQuirks(context.profile).collapsed(with: pending).sum
+                case .together: if topIsQuirky { strut = MarginStrut() }
+                case .oneByOne: strut = before.withoutQuirks(context.profile).collapsed(with: pending)
                 }
-            } else {
-                y = cursor + strut.sum
             }
+            above.strut = strut
+            y = cursor + strut.sum
+        } else {
+            above.strut = marginsAbove.strut
+            above.dropsQuirks = above.dropsQuirks || marginsAbove.dropsQuirks
         }
 
         // > clearance… places the border edge of the block even with the bottom outer edge of the lowest float
         if style.clear != .none, let edge = floats.floats.clearance(style.clear), edge - offset.y > y {
             y = edge - offset.y
             isAtTop = false
+            above = MarginsAbove()
             if isSelfCollapsing {
                 // Its own margins go on collapsing below, as those of a box that starts there.
                 pending = after.collapsed(with: before)
@@ -270,6 +280,7 @@ struct BlockFlow {
         }
 
         let hadBaseline = firstBaseline != nil
+        context.marginsAbove = above
         var placed = layout(child, style: style, y: y, marginAfter: after)
         if !hadBaseline, let shift = context.markerShift(of: child, in: box) {
             // Chromium aligns the marker's baseline with the child's, and moves the child down where the marker is higher.

@@ -18,18 +18,17 @@ extension LayoutContext {
         }
         if profile.outsideMarkers == .alignWithContent {
             let line = lineStyles[marker.style.index]
-            return MarkerOnLine(above: line.above, below: line.below)
+            return MarkerOnLine(above: line.above, below: line.below, descent: line.descent)
         }
-        let extents = lineStyles[marker.style.index].markerExtents(profile: profile)
-        return MarkerOnLine(above: extents.above, below: extents.below)
+        let line = lineStyles[marker.style.index]
+        let extents = line.markerExtents(profile: profile)
+        return MarkerOnLine(above: extents.above, below: extents.below, descent: line.descent)
     }
 
     /// Whether quirks mode counts the strut of a container's every line: list items (§4.5).
     func countsStrutAlways(_ container: BoxID) -> Bool {
-        if tree[container].flags.contains(.listItem) { return true }
-        if !profile.quirkyItemsStrutAnonymousBlocks { return false }
-        let parent = tree[container].parent
-        return tree[container].flags.contains(.anonymous) && parent.exists && tree[parent].flags.contains(.listItem)
+        // Not those of anonymous blocks beside other blocks.
+        tree[container].flags.contains(.listItem)
     }
 
     /// The marker's own line: strut and marker together.
@@ -96,16 +95,16 @@ extension LayoutContext {
             var isOpen = true
             while true {
                 chain.append(holder)
-                let child = tree[holder].kind == .block ? firstInFlowChild(of: holder) : .none
+                let child = tree[holder].kind == .inlineContext ? .none : firstInFlowChild(of: holder)
                 guard child.exists else { break }
                 let isInlineOfItem = holder == item && tree[child].kind == .inlineContext && tree[child].flags.contains(.anonymous)
-                if tree[child].kind == .table || isInlineOfItem || (holder == item && (tree[child].kind == .replaced || isListThatMarkersAvoid(child))) {
+                if tree[child].kind == .table || isInlineOfItem || tree[child].kind == .replaced || (holder == item && isListThatMarkersAvoid(child)) {
                     places.ownLines.insert(item)
                     chain = []
                     break
                 }
-                guard tree[child].isBlockContainer, !tree[child].flags.contains(.formattingContext) else {
-                    isOpen = tree[child].kind == .replaced
+                guard tree[child].isBlockContainer || tree[child].kind == .flex || tree[child].kind == .grid else {
+                    isOpen = false
                     break
                 }
                 if tree[child].flags.contains(.anonymous) { break }
@@ -139,7 +138,7 @@ extension LayoutContext {
 
     /// The line of a block that holds more than one marker and nothing else: nested markers have height.
     func lineOfMarkers(in id: BoxID) -> (height: LayoutUnit, baseline: LayoutUnit)? {
-        guard !tree.markers.isEmpty, let items = markerPlaces.markers[id], items.count > 1 else { return nil }
+        guard !tree.markers.isEmpty, tree[id].isBlockContainer, let items = markerPlaces.markers[id], items.count > 1 else { return nil }
         let strut = lineStyles[tree[id].style.index]
         var above = strut.above, below = strut.below
         for marker in items.compactMap(markerOnLine) {
@@ -149,9 +148,21 @@ extension LayoutContext {
         return (.truncating(above + below), .truncating(above))
     }
 
+    /// The height of the line of markers that is all that an empty flex or grid container holds, as its item.
+    func heightOfMarkers(in id: BoxID) -> LayoutUnit? {
+        guard !tree.markers.isEmpty, let items = markerPlaces.markers[id] else { return nil }
+        let strut = lineStyles[tree[id].style.index]
+        let markers = items.compactMap(markerOnLine)
+        return .truncating(markers.reduce(strut.above) { max($0, $1.above) } + markers.reduce(strut.below) { max($0, $1.below) })
+    }
+
     /// How far markers on a line without height hang below the content edge of the block that holds them.
     func overflowOfMarkers(in id: BoxID) -> LayoutUnit? {
-        guard !tree.markers.isEmpty, let items = markerPlaces.markers[id] else { return nil }
+        guard !tree.markers.isEmpty else { return nil }
+        let heightless = heightlessLines[id]
+        var items = markerPlaces.markers[id] ?? []
+        if hasLineOfMarkerAlone(id) { items.append(id) }
+        guard !items.isEmpty else { return heightless }
         var above = lineStyles[tree[id].style.index].above
         var descent: Float = 0
         for item in items {
@@ -159,7 +170,19 @@ extension LayoutContext {
             above = max(above, extents.above)
             if marker.image == nil { descent = max(descent, lineStyles[marker.style.index].descent) }
         }
-        return .truncating(above + descent)
+        return max(.truncating(above + descent), heightless ?? .zero)
+    }
+
+    /// Whether an item's marker stands on a line that it makes itself, in WebKit: in an entirely empty item, or above its first child.
+    private func hasLineOfMarkerAlone(_ id: BoxID) -> Bool {
+        guard profile.outsideMarkers == .joinLines, tree[id].kind == .block, tree.markers[id] != nil else { return false }
+        return markerPlaces.ownLines.contains(id) || !firstInFlowChild(of: id).exists
+    }
+
+    /// Whether the marker alone makes a line of an item, and more than the line's height hangs on it.
+    func isMarkerLineIrregular(_ id: BoxID, isNested: Bool) -> Bool {
+        guard hasLineOfMarkerAlone(id) else { return false }
+        return isNested || (overflowOfMarkers(in: id) ?? .zero) > ownMarkerLine(of: id).height
     }
 
     /// How far Chromium moves down the first child of an item whose outside marker's ascent is larger than the child's (§6.3).
@@ -194,14 +217,23 @@ extension BlockFlow {
     mutating func addLinelessMarker() {
         guard !hasLines, context.markerMakesLine(box) else { return }
         let line = context.ownMarkerLine(of: box)
-        if context.profile.outsideMarkers == .alignWithContent, context.tree[box].firstChild.exists, context.tree[box].kind == .block {
-            // Margins of what collapses through go on collapsing below.
+        let isAligned = context.profile.outsideMarkers == .alignWithContent
+        if isAligned, let marker = context.markerOnLine(box), !marker.isImage {
+            context.heightlessLines[box] = .truncating(marker.above + marker.descent)
+        }
+        if isAligned, context.tree[box].firstChild.exists, context.tree[box].kind == .block {
+            // Margins of what collapses through go on collapsing below, and with them those above the item that its top collapsed with.
             cursor = max(cursor, edges.top + line.height)
             if firstBaseline == nil { firstBaseline = edges.top + line.baseline }
-            if context.prepared.mode == .quirks { pending = MarginStrut() }
+            if isAtTop, collapsesTop {
+                pending = marginsAbove.strut.collapsed(with: marginsAbove.dropsQuirks ? pending.withoutQuirks(context.profile) : pending)
+                context.dependsOnMarginsAbove = true
+            }
             isAtTop = false
             return
         }
         addLine(height: line.height, baseline: line.baseline)
+        // The markers of items around it stand there, too.
+        while let outer = context.waitingMarkers.last, context.markerPlaces.homes[outer] == nil { context.waitingMarkers.removeLast() }
     }
 }

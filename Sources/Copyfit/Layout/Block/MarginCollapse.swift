@@ -5,6 +5,13 @@ struct ClearanceProbe {
     var y: LayoutUnit
 }
 
+/// The margins that collapsed above the top edge of a block.
+struct MarginsAbove {
+    var strut = MarginStrut()
+    /// The strut began at the top of a body or cell, where quirks mode drops margins of the user-agent sheet.
+    var dropsQuirks = false
+}
+
 // Margins before layout: which collapse depends on content, not on heights (https://www.w3.org/TR/CSS22/box.html#collapsing-margins).
 
 extension LayoutContext {

@@ -78,7 +78,9 @@ extension FlexFormatting {
 
     /// The container's cross size and where its lines are (https://www.w3.org/TR/css-flexbox-1/#algo-line-align).
     private mutating func placeLines() {
-        let sum = lines.reduce(LayoutUnit.zero) { $0 + $1.cross } + crossGap * max(0, lines.count - 1)
+        let sum =
+            items.isEmpty
+            ? context.heightOfMarkers(in: box) ?? .zero : lines.reduce(LayoutUnit.zero) { $0 + $1.cross } + crossGap * max(0, lines.count - 1)
         innerCross = axes.isRow ? knownHeight ?? clampedHeight(sum) : contentWidth
         guard axes.isMultiline else { return }
         let free = innerCross - sum

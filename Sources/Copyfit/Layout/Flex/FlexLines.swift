@@ -33,7 +33,7 @@ extension FlexFormatting {
             innerMain = contentWidth
         } else {
             let longest = lines.reduce(LayoutUnit.zero) { max($0, $1.hypotheticalMain) }
-            innerMain = knownHeight ?? clampedHeight(longest)
+            innerMain = knownHeight ?? clampedHeight(items.isEmpty ? context.heightOfMarkers(in: box) ?? longest : longest)
         }
         for line in lines { flexItems(of: line) }
     }

@@ -27,7 +27,7 @@ extension GridFormatting {
             rows = sized(rows, .definite(knownHeight))
         } else {
             let natural = sized(rows, .indefinite)
-            contentHeight = clampedHeight(natural.extent)
+            contentHeight = clampedHeight(items.isEmpty ? max(natural.extent, context.heightOfMarkers(in: box) ?? .zero) : natural.extent)
             rows = natural
             // > Percentages that were auto while the container's height was sought are now resolved against it.
             if hasPercentageRows || style.rowGap.dependsOnPercentage {

@@ -35,6 +35,8 @@ extension LayoutContext {
         fragments.removeAll()
         layoutAtomics(content, containingWidth: width)
 
+        if !heightlessLines.isEmpty { heightlessLines[id] = nil }
+
         var result = InlineLayoutResult(height: .zero, firstBaseline: nil, lastBaseline: nil, lineCount: 0)
         var position = LinePosition(item: 0)
         var top: Float = 0
@@ -94,7 +96,7 @@ extension LayoutContext {
             }
             probedHeight = strutHeight
             if isHeightless {
-                fragments.lines.removeLast()
+                heightlessLines[id] = .truncating(fragments.lines.removeLast().overflowBottom)
             } else if line.hasContent {
                 top = advance(top, by: metrics.height)
                 let baseline = LayoutUnit.truncating(fragments.lines[fragments.lines.count - 1].top + metrics.baseline)

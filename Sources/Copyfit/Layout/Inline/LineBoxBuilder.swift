@@ -23,6 +23,8 @@ struct LineBoxBuilder {
         /// Whether its own extents were added to the group already.
         var isCounted: Bool
         var holdsContent = false
+        /// Whether anything on this line gave it an extent so far, its own or that of what it holds.
+        var hasExtent = false
         /// Index in `inlineBoxes`; −1 for the root.
         var record = -1
     }
@@ -49,8 +51,8 @@ struct LineBoxBuilder {
     private(set) var textBaselines: [(group: Int, baseline: Float)] = []
     private var hasAnythingButBreaks = false
     private let isListItem: Bool
-    /// Indices in `stack` of boxes that the quirk gives the item's `line-height`, with their own fonts.
-    private var takesLineHeightOfRoot = 0..<0
+    /// The index in `stack` of the box that the quirk gives the item's `line-height`, with its own font; −1 for none.
+    private var takesLineHeightOfRoot = -1
 
     init(context: LayoutContext, content: InlineContent, isListItem: Bool) {
         self.context = context
@@ -68,14 +70,17 @@ struct LineBoxBuilder {
         inlineBoxes.removeAll(keepingCapacity: true)
         textBaselines.removeAll(keepingCapacity: true)
         hasAnythingButBreaks = false
-        takesLineHeightOfRoot = 0..<0
+        takesLineHeightOfRoot = -1
         let root = content.container
-        // A line of an item that starts inside a wrapped inline box may have no strut.
+        // On a line of an item that starts inside inline boxes the innermost may stand for the strut.
         let startsInBox = isQuirky && isListItem && context.profile.quirkyLinesGoByBox && !openAtStart.isEmpty
         stack.append(OpenBox(box: root, style: content.style(of: root, in: context.tree), baseline: 0, group: 0, isCounted: false))
         if !isQuirky || isListItem, !startsInBox { count(at: 0) }
         for box in openAtStart { open(box, hasEdge: false) }
-        if startsInBox { takesLineHeightOfRoot = 1..<stack.count }
+        if startsInBox {
+            takesLineHeightOfRoot = stack.count - 1
+            count(at: stack.count - 1)
+        }
     }
 
     private var profile: Profile { context.profile }
@@ -85,10 +90,11 @@ struct LineBoxBuilder {
     private mutating func count(at index: Int) {
         guard !stack[index].isCounted else { return }
         stack[index].isCounted = true
+        stack[index].hasExtent = true
         if stack[index].record >= 0 { inlineBoxes[stack[index].record].isCounted = true }
         let line = context.lineStyles[stack[index].style.index]
         var (above, below) = (line.above, line.below)
-        if takesLineHeightOfRoot.contains(index) {
+        if takesLineHeightOfRoot == index {
             var style = context.styles[stack[index].style.index]
             style.lineHeight = context.styles[stack[0].style.index].lineHeight
             (above, below) = line.extents(replacing: style, profile: profile)
@@ -130,11 +136,12 @@ struct LineBoxBuilder {
     mutating func close(hasEdge: Bool) {
         guard stack.count > 1 else { return }
         if hasEdge { count(at: stack.count - 1) }
-        let holds = stack[stack.count - 1].holdsContent
-        noteOverflow(of: stack[stack.count - 1])
+        let closed = stack[stack.count - 1]
+        noteOverflow(of: closed)
         stack.removeLast()
-        if takesLineHeightOfRoot.upperBound > stack.count { takesLineHeightOfRoot = takesLineHeightOfRoot.clamped(to: 0..<stack.count) }
-        if holds { stack[stack.count - 1].holdsContent = true }
+        if takesLineHeightOfRoot == stack.count { takesLineHeightOfRoot = -1 }
+        if closed.holdsContent { stack[stack.count - 1].holdsContent = true }
+        if closed.hasExtent, closed.group == stack[stack.count - 1].group { stack[stack.count - 1].hasExtent = true }
     }
 
     mutating func addText(_ item: InlineItem, isCollapsedAway: Bool) {
@@ -159,7 +166,7 @@ struct LineBoxBuilder {
         if !isQuirky {
             counts = true
         } else if profile.quirkyLinesGoByBox {
-            counts = !stack[index].holdsContent && !(index == 0 && hasAnythingButBreaks)
+            counts = !stack[index].hasExtent && !(index == 0 && hasAnythingButBreaks)
         } else {
             counts = !hasAnythingButBreaks
         }
@@ -182,6 +189,7 @@ struct LineBoxBuilder {
             let parent = stack[index]
             let baseline = quantized(parent.baseline + shift(style, parent: parent, above: above, below: below, lineHeight: usedLineHeight(box)))
             groups[parent.group].extent.add(baseline - above, baseline + below)
+            stack[index].hasExtent = true
             atomics.append((box, parent.group, baseline - above, above + below))
         }
     }

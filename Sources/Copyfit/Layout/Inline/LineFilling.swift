@@ -85,6 +85,7 @@ extension SegmentTables {
                     } else {
                         above = max(above, marker.above, table.above)
                         below = max(below, marker.below, table.below)
+                        if !marker.isImage { drop = max(drop, marker.descent) }
                     }
                 }
                 // As `LineBoxBuilder.finish` has it: bottom − top.

@@ -60,6 +60,7 @@ struct LinePlacement {
         let baseline = top + metrics.baseline
         var fragment = LineFragment(
             top: top, height: metrics.height, baseline: metrics.baseline, firstPiece: Int32(fragments.pieces.count), pieceCount: 0, overflowBottom: 0)
+        if let marker, context.profile.outsideMarkers == .joinLines, !marker.isImage { fragment.overflowBottom = baseline + marker.descent }
         for part in parts where part.kind == .text {
             var piece = LinePiece(box: part.box, start: part.start, end: part.end, run: part.run, x: part.x, width: part.width)
             let place = boxes.textBaselines[part.baseline]
@@ -101,6 +102,8 @@ struct LinePlacement {
         var pending = line.start
         let lastContent = lastVisibleItem(line)
         var sawContent = false
+        // Where white space ends that vanishes after the text at the line's end.
+        var shapedTo: Int32 = -1
         while index < line.end.item || (index == line.end.item && line.end.offset >= 0) {
             let item = content.items[index]
             switch item.kind {
@@ -112,6 +115,7 @@ struct LinePlacement {
                 let isCollapsed = item.flags.contains(.collapsible) && item.flags.contains(.whiteSpace) && (!sawContent || index > lastContent)
                 if isCollapsed {
                     boxes.addText(item, isCollapsedAway: true)
+                    if let last = parts.last, last.kind == .text, last.run == item.run, from == max(last.end, shapedTo) { shapedTo = to }
                     break
                 }
                 sawContent = true
@@ -150,7 +154,7 @@ struct LinePlacement {
             index += 1
             pending = LinePosition(item: index)
         }
-        closeText()
+        closeText(atLineEnd: shapedTo)
         if line.hyphenWidth > 0, let last = parts.last(where: { $0.kind == .text }) {
             parts.append(Part(kind: .hyphen, box: last.box, level: last.level, width: line.hyphenWidth))
         }
@@ -162,12 +166,13 @@ struct LinePlacement {
     }
 
     /// In Chromium the width of a piece is that of the slice.
-    private mutating func closeText() {
+    /// - Parameter shapedTo: where the line ends behind it, with the white space that vanishes there; nil where something else follows.
+    private mutating func closeText(atLineEnd shapedTo: Int32? = nil) {
         guard let paragraph = content.paragraph, let part = parts.last, part.kind == .text, !part.isTab else { return }
         parts[parts.count - 1].width =
             context.shaper.sliceWidth(
-                paragraph, text: content.text, from: Int(part.start), to: Int(part.end), shapedTo: Int(part.end), lineStart: parts.count == 1,
-                lineEnd: false
+                paragraph, text: content.text, from: Int(part.start), to: Int(part.end), shapedTo: Int(max(part.end, shapedTo ?? 0)), lineStart: parts.count == 1,
+                lineEnd: shapedTo != nil
             ).px
     }
 
@@ -362,10 +367,11 @@ struct LinePlacement {
             let y = baseline + boxes.groups[box.group].offset + box.baseline
             let bottom = y + line.descent + paddingBottom + style.borderWidth.bottom
             let top = y - line.ascent - paddingTop - style.borderWidth.top
-            if box.isCounted { fragment.overflowBottom = max(fragment.overflowBottom, bottom) }
             let extent = extents[index]
             let left = extent.left <= extent.right ? extent.left : parts.last.map { $0.x + $0.width } ?? 0
             let right = extent.left <= extent.right ? extent.right : left
+            // Where the text in it is what overflows, a box without width does not.
+            if box.isCounted, right > left || !context.profile.textOverflowsLines { fragment.overflowBottom = max(fragment.overflowBottom, bottom) }
             let isLTR = style.direction == .ltr
             var whole = InlineBoxFragment(box: box.box, x: left, y: top, width: right - left, height: bottom - top)
             whole.hasLeft = isLTR ? extent.starts : extent.ends
@@ -396,5 +402,7 @@ struct LinePlacement {
 struct MarkerOnLine {
     var above: Float
     var below: Float
+    /// The descent of its font: in WebKit it hangs out of the line so far.
+    var descent: Float = 0
     var isImage = false
 }
