@@ -17,6 +17,8 @@ final class DocumentHeights {
     let boxes: PreparedBoxes
     private let context: LayoutContext
     private var isLaidOut = false
+    /// No plan has gone on from the context’s layout.
+    private var layoutStands = false
     private var plan: HeightPlan?
     /// Plans that could not tell; documents of the wrong kind are not asked again and again.
     private var failures = 0
@@ -50,6 +52,7 @@ final class DocumentHeights {
 
     private func sum(_ width: LayoutUnit) -> HeightAnswer? {
         guard isLaidOut, failures < DocumentHeights.mostFailures else { return nil }
+        layoutStands = false
         if plan == nil {
             plan = HeightPlan(context)
             if plan == nil { failures = DocumentHeights.mostFailures }
@@ -62,14 +65,16 @@ final class DocumentHeights {
     }
 
     private func layOut(_ viewport: Size) -> HeightAnswer {
-        if isLaidOut { context.reset(viewport: viewport) }
+        if isLaidOut { context.reset(viewport: viewport, isStanding: layoutStands) }
         isLaidOut = true
+        layoutStands = true
         context.layout()
         let width = viewport.width.rawValue
         guard !context.tree.boxes.isEmpty else { return HeightAnswer(narrowest: width, widest: width, bottom: 0, rootHeight: 0, bodyHeight: 0, lineCount: 0) }
         let body = context.tree.boxes.firstIndex { $0.flags.contains(.body) }
+        let room = context.room
         return HeightAnswer(
-            narrowest: width, widest: width, bottom: OverflowMeasure.bottom(of: context).rawValue, rootHeight: context.fragments[.root].size.height.rawValue,
+            narrowest: room.less == .max ? 0 : width &- room.less, widest: room.more == .max ? .max : Int32(clamping: Int(width) + Int(room.more)), bottom: OverflowMeasure.bottom(of: context).rawValue, rootHeight: context.fragments[.root].size.height.rawValue,
             bodyHeight: body.map { context.fragments.boxes[$0].size.height.rawValue } ?? 0, lineCount: context.lineCount)
     }
 }

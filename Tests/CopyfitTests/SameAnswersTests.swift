@@ -25,4 +25,34 @@ import Testing
             #expect(quick.lineCount == plain.lineCount, "lines at \(width)")
         }
     }
+
+    /// What an answer says of other widths is what a layout gives there, to the ends of its interval; and each width of a kept document gives
+    /// what a new one gives.
+    @Test(arguments: BrowserCase.all, BrowserCaseTests.Engine.allCases)
+    func answersHoldForTheirIntervals(page: BrowserCase, engine: BrowserCaseTests.Engine) throws {
+        var options = Options()
+        options.profile = engine.profile
+        options.baseDirectory = page.folder
+        options.viewportHeight = 1
+        let bytes = try FileReader.read(path: page.path)
+        let copyfitter = try Copyfitter(options: options, fonts: BrowserCaseTests.fonts)
+        let kept = copyfitter.prepare(bytes: bytes), other = copyfitter.prepare(bytes: bytes)
+        // A sequence that never comes back, and widths beside each that is reached.
+        for index in 0..<5 {
+            let share = (Double(index) * 0.618_033_988_749_894_9 + 0.21).truncatingRemainder(dividingBy: 1)
+            let width = (60 + share * 700) * 64
+            for raw in [width.rounded(), width.rounded() + 1, width.rounded() - 130] {
+                let answer = try kept.heightAnswer(width: raw / 64)
+                #expect(Double(answer.narrowest) <= raw && Double(answer.widest) >= raw)
+                let ends = [raw, Double(max(answer.narrowest, 64)), Double(min(answer.widest, 1500 * 64)), (raw + Double(min(answer.widest, 1500 * 64))) / 2]
+                for end in Set(ends.map { $0.rounded() }) where Double(answer.narrowest) <= end && end <= Double(answer.widest) {
+                    let plain = try (index == 0 ? copyfitter.prepare(bytes: bytes) : other).layout(width: end / 64, detail: .boxes)
+                    #expect(answer.height(viewportHeight: 1) == plain.height, "height at \(end / 64), told at \(raw / 64)")
+                    #expect(Double(answer.rootHeight) / 64 == plain.rootHeight, "root height at \(end / 64), told at \(raw / 64)")
+                    #expect(Double(answer.bodyHeight) / 64 == plain.bodyHeight, "body height at \(end / 64), told at \(raw / 64)")
+                    #expect(answer.lineCount == plain.lineCount, "lines at \(end / 64), told at \(raw / 64)")
+                }
+            }
+        }
+    }
 }

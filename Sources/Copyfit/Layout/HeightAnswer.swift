@@ -10,6 +10,25 @@ struct HeightAnswer {
 }
 
 extension LayoutContext {
+    /// The line boxes with content in a box.
+    func lineCount(in root: BoxID) -> Int {
+        var count = 0
+        var stack = [root]
+        while let id = stack.popLast() {
+            let box = tree[id]
+            if box.kind == .inlineContext {
+                let index = Int(box.payload)
+                count += lineSums[index].count + fragments.lines[index].lines.count
+            }
+            var child = box.firstChild
+            while child.exists {
+                if tree[child].kind != .text { stack.append(child) }
+                child = tree[child].nextSibling
+            }
+        }
+        return count
+    }
+
     /// The line boxes with content in the whole document.
     var lineCount: Int {
         lineSums.reduce(fragments.lines.reduce(0) { $0 + $1.lines.count }) { $0 + $1.count }

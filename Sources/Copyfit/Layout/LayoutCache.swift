@@ -13,6 +13,8 @@ struct LayoutCache {
         var size: Size
         var firstBaseline: LayoutUnit?
         var lastBaseline: LayoutUnit?
+        /// The other widths that heights hold for, where only these are asked for.
+        var room = WidthRoom.none
     }
 
     private struct Entry {
@@ -102,7 +104,9 @@ extension LayoutContext {
     /// Uses the last layout of `id` again if it holds in a space; the caller has checked `canRemember`.
     func reuseLayout(of id: BoxID, key: ConstraintSpace) -> Bool {
         guard var result = layoutCache.last(of: id) else { return false }
-        if result.space != key {
+        if result.space != key, adjust(&result, of: id, to: key) {
+            layoutCache.remember(result, of: id)
+        } else if result.space != key {
             // A block container whose contents do not ask for its height is laid out the same at any.
             guard let height = key.fixedHeight, key.fixedWidth != nil, result.space.fixedWidth == key.fixedWidth,
                 result.space.availableWidth == key.availableWidth, tree[id].isBlockContainer, !isHeightSensitive(id), !isColumnContainer(id)
@@ -116,13 +120,36 @@ extension LayoutContext {
         fragments[id].size = result.size
         fragments[id].firstBaseline = result.firstBaseline
         fragments[id].lastBaseline = result.lastBaseline
+        if tracksRoom { room.limit(to: result.room) }
         return true
     }
 
-    func rememberLayout(of id: BoxID, key: ConstraintSpace) {
+    /// Makes the result at one width that at another in its room: all but the width is the same.
+    private func adjust(_ result: inout LayoutCache.Result, of id: BoxID, to key: ConstraintSpace) -> Bool {
+        guard tracksRoom, !result.room.isEmpty, key.roomBesideFloats == nil else { return false }
+        var space = key
+        var change = Int(key.availableWidth.rawValue) - Int(result.space.availableWidth.rawValue)
+        space.availableWidth = result.space.availableWidth
+        if let fixed = key.fixedWidth {
+            guard let last = result.space.fixedWidth else { return false }
+            change = Int(fixed.rawValue) - Int(last.rawValue)
+            space.fixedWidth = last
+        }
+        guard space == result.space, let change = Int32(exactly: change), result.room.holds(change) else { return false }
+        switch tree[id].kind {
+        case .table: result.size.width = usedTableWidth(of: id, space: key)
+        case .replaced: break
+        default: result.size.width = usedWidth(of: id, space: key)
+        }
+        result.space = key
+        result.room = result.room.moved(by: change)
+        return true
+    }
+
+    func rememberLayout(of id: BoxID, key: ConstraintSpace, room: WidthRoom = .none) {
         let fragment = fragments[id]
         layoutCache.remember(
-            LayoutCache.Result(space: key, size: fragment.size, firstBaseline: fragment.firstBaseline, lastBaseline: fragment.lastBaseline), of: id)
+            LayoutCache.Result(space: key, size: fragment.size, firstBaseline: fragment.firstBaseline, lastBaseline: fragment.lastBaseline, room: room), of: id)
     }
 
     func isColumnContainer(_ id: BoxID) -> Bool {

@@ -60,6 +60,12 @@ package final class LayoutContext {
     @exclusivity(unchecked) var percentHeightCells: Set<BoxID>?
     /// In documents that change: what in-flow blocks measured, so that those without a change are not laid out again.
     @exclusivity(unchecked) var blockMemory = BlockMemory()
+    /// Whether layouts find `room` as they go.
+    let tracksRoom: Bool
+    /// For how many other widths of what is being laid out heights stay the same, as found so far.
+    @exclusivity(unchecked) var room = WidthRoom.unlimited
+    /// By inline formatting context, where `tracksRoom`: what the line builder gave last.
+    @exclusivity(unchecked) var lineMemory: [LineMemory]
     /// `-webkit-line-clamp`: how many lines are left in the clamping box being laid out.
     @exclusivity(unchecked) var clampedLinesLeft: Int?
 
@@ -84,6 +90,8 @@ package final class LayoutContext {
     private init(prepared: PreparedBoxes, shaper: TextShaper, viewport: Size, segmentTables: SegmentTables?, memory: consuming LayoutMemory) {
         self.prepared = prepared
         self.segmentTables = segmentTables.flatMap { $0.isUsable ? $0 : nil }
+        tracksRoom = self.segmentTables != nil
+        lineMemory = tracksRoom ? Array(repeating: LineMemory(), count: prepared.inlineContents.count) : []
         lineSums = segmentTables == nil ? [] : Array(repeating: LineSum(), count: prepared.inlineContents.count)
         tree = prepared.tree
         styles = prepared.styled.styles
@@ -107,10 +115,17 @@ package final class LayoutContext {
     }
 
     /// Makes ready for a layout in another viewport. Intrinsic widths and what else depends on no width stays.
-    func reset(viewport: Size) {
+    /// - Parameter isStanding: the last layout still stands as it was made, so that independent parts of it can be used again.
+    func reset(viewport: Size, isStanding: Bool) {
         self.viewport = viewport
+        if isStanding, tracksRoom, !prepared.styled.styles.contains(where: { $0.lineClamp > 0 }) {
+            waitingMarkers.removeAll(keepingCapacity: true)
+            atomicContainingWidth = .zero
+            return
+        }
         for index in fragments.boxes.indices { fragments.boxes[index] = BoxFragment() }
         for index in lineSums.indices { lineSums[index] = LineSum() }
+        for index in lineMemory.indices { lineMemory[index] = LineMemory() }
         heightBases.removeAll(keepingCapacity: true)
         staticPositions.removeAll(keepingCapacity: true)
         waitingMarkers.removeAll(keepingCapacity: true)
@@ -130,6 +145,8 @@ package final class LayoutContext {
         guard !tree.boxes.isEmpty else { return }
         layoutRoot()
         layoutOutOfFlowBoxes()
+        // Where these stand follows what they are placed in.
+        if !staticPositions.isEmpty { room = .none }
     }
 
     @inline(__always) func edgeStyle(of box: BoxID) -> EdgeStyle { edgeStyles[tree[box].style.index] }
@@ -145,6 +162,8 @@ package final class LayoutContext {
         let isRemembered = canRemember(id)
         let key = cacheKey(of: id, space)
         if isRemembered, reuseLayout(of: id, key: key) { return fragments[id].size }
+        let outerRoom = room
+        room = .unlimited
         let outerMarkers = waitingMarkers
         let outerWidth = atomicContainingWidth
         defer { atomicContainingWidth = outerWidth }
@@ -160,7 +179,10 @@ package final class LayoutContext {
         default: layoutBlockRoot(id, space)
         }
         fragments[id].isPlaced = true
-        if isRemembered { rememberLayout(of: id, key: key) } else { forgetLayout(of: id) }
+        let ownRoom = tracksRoom ? roomOfLayout(of: id, space: space) : .none
+        room = outerRoom
+        room.limit(to: ownRoom)
+        if isRemembered { rememberLayout(of: id, key: key, room: ownRoom) } else { forgetLayout(of: id) }
         return fragments[id].size
     }
 

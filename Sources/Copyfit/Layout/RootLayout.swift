@@ -5,8 +5,10 @@ extension LayoutContext {
         let root = BoxID.root
         let space = ConstraintSpace(availableWidth: viewport.width, availableHeight: viewport.height)
         let margins = margins(of: root, containingWidth: viewport.width)
+        room = .unlimited
         if tree[root].isBlockContainer {
             layoutBlockRoot(root, space)
+            room = tracksRoom ? roomOfLayout(of: root, space: space) : .none
         } else {
             layoutIndependent(root, space)
         }

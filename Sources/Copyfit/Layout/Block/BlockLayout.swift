@@ -137,6 +137,8 @@ struct BlockFlow {
         }
         layoutLegend()
         layoutChildren(from: resumed(), until: .none)
+        // Where floats are, and what they make room for, follows their container's width.
+        if !floats.floats.isEmpty { context.room = .none }
     }
 
     /// In documents that change: takes up the flow as it was before the first child that changed. Gives the child to start with.
@@ -181,6 +183,7 @@ struct BlockFlow {
             if context.mustStop { return }
             let record = context.tree[child]
             if context.blockMemory.isActive { noteState(before: child) }
+            if !record.isInFlow || record.flags.contains(.renderedLegend) { context.room = .none }
             if record.flags.contains(.renderedLegend) {
                 // Placed already, in the border.
             } else if record.isOutOfFlow {
@@ -200,6 +203,7 @@ struct BlockFlow {
 
     private mutating func layoutLines() {
         let contentOrigin = Point(x: offset.x + edges.left, y: offset.y + edges.top)
+        if context.clampedLinesLeft != nil { context.room = .none }
         let lines = context.layoutLines(box, width: contentWidth, origin: contentOrigin, floats: floats)
         guard lines.lineCount > 0 else { return }
         hasLines = true
@@ -324,9 +328,16 @@ struct BlockFlow {
         let width = context.usedWidth(of: child, space: childSpace)
         let x = edges.left + context.horizontalOffset(of: child, width: width, available: contentWidth, parent: box, containingWidth: contentWidth)
         let place = Point(x: offset.x + x, y: offset.y + y)
-        let result = context.blockMemory.isActive
-            ? context.rememberedBlock(child, width: width, space: childSpace, floats: floats, offset: place)
-            : context.layoutBlockContainer(child, width: width, space: childSpace, context: floats, offset: place, isRoot: false)
+        let result: BlockResult
+        if context.tracksRoom {
+            result = context.nestingRoom({ context.roomOutside(of: child, space: childSpace, content: $0, width: width) }) {
+                context.layoutBlockContainer(child, width: width, space: childSpace, context: floats, offset: place, isRoot: false)
+            }
+        } else {
+            result = context.blockMemory.isActive
+                ? context.rememberedBlock(child, width: width, space: childSpace, floats: floats, offset: place)
+                : context.layoutBlockContainer(child, width: width, space: childSpace, context: floats, offset: place, isRoot: false)
+        }
         context.setOrigin(of: child, Point(x: x, y: y))
         return (y, result)
     }

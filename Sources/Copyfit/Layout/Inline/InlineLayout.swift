@@ -15,9 +15,16 @@ extension LayoutContext {
     ///   - origin: the container's content box in `floats`' coordinates.
     func layoutLines(_ id: BoxID, width: LayoutUnit, origin: Point, floats: BlockFormattingContext) -> InlineLayoutResult {
         if let segmentTables {
-            if floats.floats.isEmpty, clampedLinesLeft == nil, let result = fillLines(id, width: width, tables: segmentTables) { return result }
+            // Floats that end above are of no concern.
+            let isFree = (floats.floats.isEmpty || floats.floats.bottom <= origin.y) && clampedLinesLeft == nil
+            if isFree, let result = fillLines(id, width: width, tables: segmentTables) { return result }
             lineSums[Int(tree[id].payload)].count = 0
+            return rememberedLines(id, width: width, isFree: isFree) { buildLines(id, width: width, origin: origin, floats: floats) }
         }
+        return buildLines(id, width: width, origin: origin, floats: floats)
+    }
+
+    private func buildLines(_ id: BoxID, width: LayoutUnit, origin: Point, floats: BlockFormattingContext) -> InlineLayoutResult {
         switch profile.measuredUnit {
         case .pieces: return layoutLines(id, width: width, origin: origin, floats: floats, measure: ItemSumMeasure.self)
         case .paragraphs: return layoutLines(id, width: width, origin: origin, floats: floats, measure: SliceMeasure.self)
@@ -54,13 +61,19 @@ extension LayoutContext {
             floats: floats, origin: origin, width: width, container: id, wraps: style.textWrapMode == .wrap,
             view: !profile.seesFloatsInWholePixels || (floats.floats.isEmpty && !content.hasFloats)
                 ? nil : FloatContext.LineView(origin: origin.y - contentOffset(of: id).y, count: floats.floats.floats.count))
+        let hasRoom = tracksRoom && floats.floats.isEmpty && hasRoom(content, style: style)
+        if tracksRoom, !hasRoom { self.room = .none }
+        // A box stands on its line alone, be it too wide.
+        let tracksLines = hasRoom && !holdsOneBox(content)
         while position.item < content.items.count {
             if mustStop { break }
             let lineIndent = isIndented(style, isFirstLine: isFirstLine, startsParagraph: startsParagraph) ? indent : .zero
             room.begin(top: top, indent: lineIndent, probedHeight: probedHeight)
             var builder = LineBuilder<Measure>(
                 content: lineContent, context: self, containingWidth: width, available: room.available, isNarrowed: room.isNarrowed, start: position)
+            builder.tracksRoom = tracksLines
             var line = content.hasFloats ? builder.build { box, used in self.placeFloat(box, used: used, in: &room) } : builder.build { _, _ in nil }
+            if tracksLines { self.room.limit(to: width - lineIndent > .zero ? builder.room : .none) }
             // An outside marker makes a line of its item's own content, be it empty.
             let endsContent = line.end.item >= lineContent.items.count
             if !line.hasContent, !content.makesLines, waitingMarkers.last == id, endsContent { line.hasContent = true }
@@ -196,7 +209,11 @@ extension LayoutContext {
         atomicContainingWidth = containingWidth
         var space = ConstraintSpace(availableWidth: containingWidth, availableHeight: percentageHeight(of: content.container))
         space.shrinksToFit = true
-        for item in content.items[first...] where item.kind == .atomic { layoutIndependent(item.box, space) }
+        let isLone = tracksRoom && holdsOneBox(content)
+        for item in content.items[first...] where item.kind == .atomic {
+            layoutIndependent(item.box, space)
+            if tracksRoom, !isLone { room.limit(to: atomicWidthRoom(of: item.box, space: space)) }
+        }
     }
 
     /// The margin box of an atomic inline above and below its baseline, px (browser-rules §4.4).

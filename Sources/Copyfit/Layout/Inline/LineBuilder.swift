@@ -38,6 +38,11 @@ struct LineBuilder<Measure: LineMeasure> {
     /// the float must go below the line.
     typealias FloatPlacing = (BoxID, Float) -> (available: Float, isNarrowed: Bool)?
 
+    /// Whether to find `room`.
+    var tracksRoom = false
+    /// How much less and more room would give the same line.
+    private(set) var room = WidthRoom.unlimited
+
     private var measure: Measure
     private var hasContent = false
     private var hasText = false
@@ -76,10 +81,12 @@ struct LineBuilder<Measure: LineMeasure> {
             let before = measure
             let hadContent = hasContent, couldEnd = mayEnd, hyphenBefore = needsHyphen
             let segment = addSegment(from: position, placeFloat)
-            if (fitting ?? measure).fits(available) || !segment.hasVisibleContent {
+            let fits = (fitting ?? measure).fits(available)
+            if tracksRoom, segment.hasVisibleContent { note(fits, needed: (fitting ?? measure).needed) }
+            if fits || !segment.hasVisibleContent {
                 position = segment.end
                 if segment.isForced { return line(to: absorbClosingTags(position), forced: true) }
-                if needsHyphen == 0 || measure.trimmed + needsHyphen <= available + 1.0 / 64 { lastGood = line(to: position, forced: false) }
+                if needsHyphen == 0 || fitsWithHyphen(needsHyphen) { lastGood = line(to: position, forced: false) }
                 continue
             }
             if segment.hyphenates, let end = hyphenate(from: position, to: segment.end, measure: before, startsLine: !couldEnd) {
@@ -91,7 +98,7 @@ struct LineBuilder<Measure: LineMeasure> {
                 mayEnd = couldEnd
                 needsHyphen = hyphenBefore
                 if let end = fill(from: position, to: segment.end) { return line(to: end, forced: false) }
-                if hyphenBefore > 0, measure.trimmed + hyphenBefore > available + 1.0 / 64, let good = lastGood, good.end != start { return good }
+                if hyphenBefore > 0, !fitsWithHyphen(hyphenBefore), let good = lastGood, good.end != start { return good }
                 return line(to: position, forced: false)
             }
             // The first piece of the line overflows.
@@ -121,6 +128,27 @@ struct LineBuilder<Measure: LineMeasure> {
             lastGood = line(to: position, forced: false)
         }
         return line(to: position, forced: false)
+    }
+
+    private mutating func fitsWithHyphen(_ hyphen: Float) -> Bool {
+        let fits = measure.trimmed + hyphen <= available + 1.0 / 64
+        if tracksRoom { note(fits, needed: measure.trimmed + hyphen) }
+        return fits
+    }
+
+    /// Something that needs a width fits or does not.
+    private mutating func note(_ fits: Bool, needed: Float?) {
+        guard let needed, abs(needed) < 65536, available < 65536 else {
+            room = .none
+            return
+        }
+        // > f32 sum of item widths <= f32(available + 1/64): one unit is left for rounding.
+        let spare = (available - needed) * 64 + 1
+        if fits {
+            room.less = min(room.less, max(0, Int32(spare.rounded(.down)) - 1))
+        } else {
+            room.more = min(room.more, max(0, Int32((-spare).rounded(.up)) - 2))
+        }
     }
 
     private func line(to end: LinePosition, forced: Bool) -> LineContent {
@@ -237,6 +265,7 @@ struct LineBuilder<Measure: LineMeasure> {
     /// Breaks a word at a place that a dictionary allows (`hyphens: auto`): the text that overflows, else text of the piece before it; where
     /// the piece starts the line, even so that the part overflows.
     private mutating func hyphenate(from position: LinePosition, to end: LinePosition, measure start: Measure, startsLine: Bool) -> LinePosition? {
+        room = .none
         var candidates: [HyphenationCandidate] = []
         var filled = start
         var pending = position
@@ -317,7 +346,9 @@ struct LineBuilder<Measure: LineMeasure> {
                 let width = pending.offset >= 0 ? pending.carriedWidth : item.width
                 let before = measure
                 measure.addText(item, from: from, to: item.end, width: width, trims: false)
-                if !measure.fits(available) {
+                let fits = measure.fits(available)
+                if tracksRoom { note(fits, needed: measure.needed) }
+                if !fits {
                     measure = before
                     guard item.flags.contains(.splittable) else { return nil }
                     return splitText(item, index: index, from: from, width: width, isFirst: isFirst, atLeastOne: isFirst && atLeastOne)
@@ -335,6 +366,7 @@ struct LineBuilder<Measure: LineMeasure> {
     private mutating func splitText(
         _ item: InlineItem, index: Int, from: Int32, width: Float, isFirst: Bool, atLeastOne: Bool
     ) -> LinePosition? {
+        room = .none
         var end = context.longestPrefix(
             of: item, from: from, width: width, content: content, measure: measure, available: available, atLeastOne: atLeastOne)
         if item.flags.contains(.fillsLine), context.styles[content.runs[Int(item.run)].style.index].lineBreak != .anywhere {

@@ -23,7 +23,7 @@ extension SegmentTables {
     /// Lines are found by search in prefix sums. These are f64 sums, the engine's are f32 sums in order: where the two could decide
     /// differently, the engine's is done.
     func fill(_ table: SegmentTable, _ index: Int, width: LayoutUnit, marker: MarkerOnLine?, context: LayoutContext) -> LineFilling? {
-        guard width.rawValue < 1 << 23, table.widestSplittable == 0 || Int(width.rawValue) >= table.narrowest else { return nil }
+        guard table.holds(at: width.rawValue) else { return nil }
         return segments.withUnsafeBufferPointer { segments in
             fill(segments, table, index, width: width, marker: marker, context: context)
         }
@@ -32,6 +32,16 @@ extension SegmentTables {
     private func fill(
         _ segments: UnsafeBufferPointer<Segment>, _ table: SegmentTable, _ index: Int, width: LayoutUnit, marker: MarkerOnLine?, context: LayoutContext
     ) -> LineFilling {
+        chunkEnds.withUnsafeBufferPointer { chunkEnds in
+            fill(segments, chunkEnds, table, index, width: width, marker: marker, context: context)
+        }
+    }
+
+    /// As the other, for callers that have the arrays at hand.
+    @inline(__always) func fill(
+        _ segments: UnsafeBufferPointer<Segment>, _ chunkEnds: UnsafeBufferPointer<Int32>, _ table: SegmentTable, _ index: Int, width: LayoutUnit,
+        marker: MarkerOnLine?, context: LayoutContext
+    ) -> LineFilling {
         var filling = LineFilling()
         if let marker {
             filling.markerAbove = marker.above
@@ -39,24 +49,25 @@ extension SegmentTables {
         }
         let markers = context.profile.outsideMarkers, rounding = context.profile.lineBoxRounding
         // Widths are compared as whole 1/64 px: > f32 sum of item widths <= f32(available + 1/64)
-        var narrowest = Int.min, widest = Int.max
-        if table.widestSplittable > 0 { narrowest = table.narrowest }
-        var top: Float = 0
+        var widestFitting = -Double.infinity, narrowestLeft = Double.infinity
+        var top: Float = 0, lastTop: Float = 0, lastAbove: Float = 0
         var overflow: Float = 0
+        var lineCount = 0
         var segment = table.segments.lowerBound
         var base = 0.0
         var perLine = 8
         for chunk in table.chunks {
             let end = Int(chunkEnds[chunk])
             while segment < end {
-                let indent = filling.lineCount == 0 ? Int(table.indent.rawValue) : 0
+                let indent = lineCount == 0 ? Int(table.indent.rawValue) : 0
                 let room = max(0, Int(width.rawValue) - indent)
                 let limit = Double(room + 1)
                 let start = segment
+                let reach = base + limit
                 // The last segment that fits, by a guess that is moved; the first one always stands.
                 var last = min(start + perLine, end - 1)
-                while last > start, segments[last].visibleEnd - base > limit { last -= 1 }
-                while last + 1 < end, segments[last + 1].visibleEnd - base <= limit { last += 1 }
+                while last > start, segments[last].visibleEnd > reach { last -= 1 }
+                while last + 1 < end, segments[last + 1].visibleEnd <= reach { last += 1 }
                 // Twice the largest error of an f32 sum of so many items.
                 let next = min(last + 1, end - 1)
                 let itemCount = (next + 1 < table.segments.upperBound ? Int(segments[next + 1].firstItem) : table.itemCount) - Int(segments[start].firstItem)
@@ -66,8 +77,8 @@ extension SegmentTables {
                 {
                     last = exactEnd(segments, from: start, near: last, end: end, table: table, index, room: room, context: context)
                 }
-                if last > start { narrowest = max(narrowest, min(Int((segments[last].visibleEnd - base + tolerance).rounded(.up)) - 1, room) + indent) }
-                if last + 1 < end { widest = min(widest, max(Int((segments[last + 1].visibleEnd - base - tolerance).rounded(.up)) - 2, room) + indent) }
+                if last > start { widestFitting = max(widestFitting, segments[last].visibleEnd - base + tolerance + Double(indent)) }
+                if last + 1 < end { narrowestLeft = min(narrowestLeft, segments[last + 1].visibleEnd - base - tolerance + Double(indent)) }
                 perLine = last - start
 
                 var above = table.above, below = table.below
@@ -78,33 +89,40 @@ extension SegmentTables {
                     below = extent.bottom
                     drop = extent.drop
                 }
-                if filling.lineCount == 0, let marker {
-                    // As `LineBoxBuilder.addMarker` has it.
-                    if markers == .alignWithContent {
-                        if !marker.isImage { above = max(above, marker.above) }
-                    } else {
-                        above = max(above, marker.above, table.above)
-                        below = max(below, marker.below, table.below)
-                        if !marker.isImage { drop = max(drop, marker.descent) }
+                if lineCount == 0 {
+                    if let marker {
+                        // As `LineBoxBuilder.addMarker` has it.
+                        if markers == .alignWithContent {
+                            if !marker.isImage { above = max(above, marker.above) }
+                        } else {
+                            above = max(above, marker.above, table.above)
+                            below = max(below, marker.below, table.below)
+                            if !marker.isImage { drop = max(drop, marker.descent) }
+                        }
                     }
+                    filling.firstBaseline = .truncating(above)
                 }
                 // As `LineBoxBuilder.finish` has it: bottom − top.
                 let height = below + above
-                let baseline = LayoutUnit.truncating(top + above)
-                if filling.lineCount == 0 { filling.firstBaseline = baseline }
-                filling.lastBaseline = baseline
-                overflow = max(overflow, top + height, top + above + drop)
+                lastTop = top
+                lastAbove = above
+                overflow = max(overflow, top + height)
+                if drop > -.infinity { overflow = max(overflow, top + above + drop) }
                 top = rounding == .layoutUnits ? (LayoutUnit.truncating(top) + LayoutUnit.truncating(height)).px : top + height
-                filling.lineCount += 1
+                lineCount += 1
                 base = segments[last].end
                 segment = last + 1
             }
         }
+        filling.lineCount = lineCount
+        filling.lastBaseline = .truncating(lastTop + lastAbove)
         filling.height = .truncating(top)
         filling.overflowBottom = .truncating(overflow)
+        var narrowest = table.widestSplittable > 0 ? table.narrowest : Int.min
+        if widestFitting > -.infinity { narrowest = max(narrowest, min(Int(widestFitting.rounded(.up)) - 1, Int(width.rawValue))) }
         // Where nothing is left of the width, less makes no difference.
         filling.narrowest = narrowest <= 0 ? .min : Int32(clamping: narrowest)
-        filling.widest = Int32(clamping: widest)
+        filling.widest = narrowestLeft < 1e9 ? max(Int32(clamping: Int(narrowestLeft.rounded(.up)) - 2), width.rawValue) : .max
         return filling
     }
 
@@ -153,8 +171,11 @@ extension SegmentTables {
 }
 
 extension SegmentTable {
+    /// Whether lines in a content box of a width are as the table has them.
+    @inline(__always) func holds(at width: Int32) -> Bool { width < 1 << 23 && (widestSplittable == 0 || Int(width) >= narrowest) }
+
     /// The narrowest content box, in 1/64 px, in which nothing is split that may be.
-    fileprivate var narrowest: Int { Int(widestSplittable * 1.00001) + 2 + max(0, Int(indent.rawValue)) }
+    var narrowest: Int { Int(widestSplittable * 1.00001) + 2 + max(0, Int(indent.rawValue)) }
 }
 
 extension LayoutContext {
@@ -175,7 +196,8 @@ extension LayoutContext {
             tables.fillings[index] = filled
         }
         if item != nil { waitingMarkers.removeAll() }
-        if !fragments.lines[index].lines.isEmpty { fragments.lines[index] = LineFragments() }
+        room.limit(to: WidthRoom(width: width, narrowest: filling.narrowest, widest: filling.widest))
+        if !fragments.lines[index].lines.isEmpty { forgetLines(index) }
         lineSums[index] = LineSum(count: filling.lineCount, overflowBottom: filling.overflowBottom)
         return InlineLayoutResult(
             height: filling.height, firstBaseline: filling.firstBaseline, lastBaseline: filling.lastBaseline, lineCount: filling.lineCount)

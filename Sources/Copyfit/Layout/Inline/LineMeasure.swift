@@ -13,6 +13,8 @@ protocol LineMeasure {
     mutating func measureInParagraph()
     /// The same, and also as shaped with what follows where the engine demands that both fit.
     func fits(_ available: Float) -> Bool
+    /// The width that `fits` asks for, where it asks for one: it fits in any room that is as wide, to 1/64 px, and in no other.
+    var needed: Float? { get }
 }
 
 /// WebKit: one f32 sum of item widths.
@@ -34,6 +36,7 @@ struct ItemSumMeasure: LineMeasure {
     @inline(__always) mutating func measureInParagraph() {}
     /// > f32 sum of item widths <= f32(available + 1/64)
     @inline(__always) func fits(_ available: Float) -> Bool { trimmed <= available + 1.0 / 64 }
+    @inline(__always) var needed: Float? { trimmed }
 }
 
 /// Chromium: each text node's part of the line is a slice of the shaped paragraph, rounded up to 1/64 px.
@@ -128,5 +131,13 @@ struct SliceMeasure: LineMeasure {
         }
         if run >= 0, trimmedTo == to { return total <= available + 1.0 / 64 }
         return true
+    }
+
+    var needed: Float? {
+        guard run >= 0, let paragraph = content.paragraph else { return trimmed }
+        // What may hang or be halved fits by other rules.
+        if trimmedTo > from, content.text[Int(trimmedTo) - 1] == 0x3000 { return nil }
+        if shaper.lineEndTrim(paragraph, text: content.text, end: Int(trimmedTo)) > 0 { return nil }
+        return trimmedTo == to ? max(trimmed, total) : trimmed
     }
 }

@@ -4,8 +4,22 @@ extension LayoutContext {
     /// Lays a cell out as tall as its contents, unless that is what it was last laid out as.
     func layoutCellNaturally(_ index: Int, grid: TableGrid, width: LayoutUnit, availableWidth: LayoutUnit) {
         let state = grid.cells[index].state
-        if state.width == width, state.availableWidth == availableWidth { return }
+        // Cells are as wide as their tracks, each rounded.
+        let slack = grid.cellSlack
+        if state.width == width, state.availableWidth == availableWidth {
+            if tracksRoom { room.limit(to: state.room.reduced(by: slack)) }
+            return
+        }
+        if tracksRoom, let last = state.width, !state.room.isEmpty, state.fixedHeight == nil {
+            let change = (width - last).rawValue
+            if state.room.holds(change) {
+                room.limit(to: state.room.moved(by: change).reduced(by: slack))
+                return
+            }
+        }
         let cell = grid.cells[index].box
+        let outerRoom = room
+        room = .unlimited
         var space = ConstraintSpace(availableWidth: availableWidth)
         space.fixedWidth = width
         layoutCellContents(cell, width: width, space: space)
@@ -15,6 +29,11 @@ extension LayoutContext {
         fresh.height = fragments[cell].size.height
         fresh.hasBaseline = fragments[cell].firstBaseline != nil
         fresh.baseline = cellBaseline(cell)
+        if tracksRoom {
+            if !hasPercentHeights(in: cell) { fresh.room = roomOutside(of: cell, space: space, content: room, width: width) }
+            room = outerRoom
+            room.limit(to: fresh.room.reduced(by: slack))
+        }
         grid.cells[index].state = fresh
     }
 
@@ -51,6 +70,7 @@ extension LayoutContext {
         if cell.state.fixedHeight != height {
             var space = ConstraintSpace(availableWidth: cell.state.availableWidth, availableHeight: height)
             space.fixedWidth = width
+            room = .none
             layoutCellContents(cell.box, width: width, space: space)
             grid.cells[index].state.fixedHeight = height
             grid.cells[index].state.flexedHeight = fragments[cell.box].size.height
@@ -91,7 +111,7 @@ extension LayoutContext {
     // MARK: Percentages of a cell's height
 
     /// Whether something in a cell has a height that is a percentage of the cell's.
-    private func hasPercentHeights(in cell: BoxID) -> Bool {
+    func hasPercentHeights(in cell: BoxID) -> Bool {
         if let known = percentHeightCells { return known.contains(cell) }
         var found: Set<BoxID> = []
         let isPercent = styles.map { $0.height.dependsOnPercentage || $0.minHeight.dependsOnPercentage || $0.maxHeight.dependsOnPercentage }

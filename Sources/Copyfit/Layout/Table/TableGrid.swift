@@ -63,6 +63,10 @@ final class TableGrid {
     var verticalSpacing = LayoutUnit.zero
     /// What cells want of the tracks; nil until first asked for.
     var columnConstraints: ColumnConstraints?
+    /// Whether tracks grow evenly with the table; nil until first asked for.
+    var followsEvenly: Bool?
+    /// How much more the width of a cell may change than the table's, in 1/64 px: each track is rounded, and one takes what that leaves.
+    var cellSlack: Int32 { 4 + 2 * Int32(truncatingIfNeeded: min(10_000, tracks.count)) }
 
     /// The track that a column falls into; the number of tracks for columns beyond the last.
     func track(ofColumn column: Int) -> Int {
@@ -105,6 +109,8 @@ struct CellState {
     /// As `height` and `baseline`, with percentages of `fixedHeight`.
     var flexedHeight = LayoutUnit.zero
     var flexedBaseline = LayoutUnit.zero
+    /// The other border-box widths that `height` and `baseline` hold for, where only heights are asked for.
+    var room = WidthRoom.none
     /// How far vertical alignment has moved the contents down.
     var shift = LayoutUnit.zero
 }

@@ -29,7 +29,7 @@ extension LayoutContext {
 
     // MARK: Cells
 
-    private func cellWidth(_ cell: TableGrid.Cell, grid: TableGrid, tracks: [LayoutUnit]) -> LayoutUnit {
+    func cellWidth(_ cell: TableGrid.Cell, grid: TableGrid, tracks: [LayoutUnit]) -> LayoutUnit {
         let spacing = cell.endTrack > 0 && cell.endTrack <= grid.isSpaced.count && grid.isSpaced[cell.firstTrack] ? grid.horizontalSpacing : .zero
         return max(.zero, tracks[cell.endTrack] - tracks[cell.firstTrack] - spacing)
     }
@@ -58,7 +58,7 @@ extension LayoutContext {
 
     // MARK: Heights
 
-    private func rowHeights(of id: BoxID, grid: TableGrid, space: ConstraintSpace, edges: LayoutUnit, captionHeight: LayoutUnit) -> RowHeights {
+    func rowHeights(of id: BoxID, grid: TableGrid, space: ConstraintSpace, edges: LayoutUnit, captionHeight: LayoutUnit) -> RowHeights {
         let wanted = wantedGridHeight(of: id, space: space, edges: edges, captionHeight: captionHeight)
         if profile.rowSizing == .proportional {
             var heights = ChromiumRowHeights(context: self, grid: grid)

@@ -219,6 +219,22 @@ extension LayoutContext {
         return minimum
     }
 
+    /// Whether each track grows with the table, by no more than the table does but for rounding.
+    func columnsFollowEvenly(of table: BoxID) -> Bool {
+        let grid = tableGrid(of: table)
+        if let known = grid.followsEvenly { return known }
+        let result: Bool
+        if hasFixedLayout(table) {
+            // Border and padding come on top of percentages only as long as there is room.
+            result = !profile.fixedPercentagesAddEdges || fixedColumnConstraints(of: table, grid: grid).allSatisfy { $0.kind != .percent }
+        } else {
+            // What is beyond 100% is taken from the last tracks.
+            result = columnConstraints(of: table, grid: grid).tracks.reduce(Float(0)) { $0 + ($1.kind == .percent ? $1.value : 0) } <= 100
+        }
+        grid.followsEvenly = result
+        return result
+    }
+
     /// Where tracks start, from the left edge of the first one in a left-to-right table, with where one after the last would: border
     /// spacing follows each.
     func trackPositions(of table: BoxID, grid: TableGrid, width: LayoutUnit) -> [LayoutUnit] {

@@ -1,0 +1,72 @@
+/// What the line builder gave an inline formatting context last, where only heights are asked for. The lines are still there.
+struct LineMemory {
+    var result = InlineLayoutResult(height: .zero, firstBaseline: nil, lastBaseline: nil, lineCount: 0)
+    /// Of the content box.
+    var width = LayoutUnit.zero
+    var room = WidthRoom.none
+    var holds = false
+}
+
+extension LayoutContext {
+    /// Lines that are built by `build`, or still stand from the last time, in one of the widths that those hold for.
+    /// - Parameter isFree: no floats stand beside them, and they are not counted.
+    func rememberedLines(_ id: BoxID, width: LayoutUnit, isFree: Bool, build: () -> InlineLayoutResult) -> InlineLayoutResult {
+        let index = Int(tree[id].payload)
+        // A marker that waits joins the first line.
+        let isFree = isFree && waitingMarkers.isEmpty && !isHeightSensitive(id)
+        if isFree, lineMemory[index].holds {
+            let change = (width - lineMemory[index].width).rawValue
+            if lineMemory[index].room.holds(change) {
+                room.limit(to: lineMemory[index].room.moved(by: change))
+                return lineMemory[index].result
+            }
+        }
+        lineMemory[index].holds = false
+        let outer = room
+        room = .unlimited
+        let result = build()
+        // Lines without room may have floats and the like to place.
+        if isFree, !room.isEmpty { lineMemory[index] = LineMemory(result: result, width: width, room: room, holds: true) }
+        room.limit(to: outer)
+        return result
+    }
+
+    /// Drops lines that no longer stand.
+    func forgetLines(_ index: Int) {
+        fragments.lines[index] = LineFragments()
+        if tracksRoom { lineMemory[index].holds = false }
+    }
+
+    /// Whether one atomic inline is all that is to be seen of a content.
+    func holdsOneBox(_ content: InlineContent) -> Bool {
+        var count = 0
+        for item in content.items {
+            switch item.kind {
+            case .atomic: count += 1
+            case .text: if !item.flags.contains(.whiteSpace) || !item.flags.contains(.collapsible) { return false }
+            case .boxStart, .boxEnd: if item.flags.contains(.hasEdge) { return false }
+            case .wordBreak: continue
+            case .forcedBreak, .float, .outOfFlow: return false
+            }
+        }
+        return count == 1
+    }
+
+    /// Whether the lines of a content depend on the width of their container by nothing but what fits on them.
+    func hasRoom(_ content: InlineContent, style: ComputedStyle) -> Bool {
+        if content.hasFloats || clampedLinesLeft != nil || style.textIndent.dependsOnPercentage { return false }
+        for item in content.items {
+            switch item.kind {
+            case .float, .outOfFlow: return false
+            case .boxStart, .boxEnd:
+                guard item.flags.contains(.hasEdge) else { continue }
+                let style = styles[tree[item.box].style.index]
+                if style.margin.left.dependsOnPercentage || style.margin.right.dependsOnPercentage || style.padding.left.dependsOnPercentage
+                    || style.padding.right.dependsOnPercentage || dependsOnWidthVertically(style)
+                { return false }
+            default: continue
+            }
+        }
+        return true
+    }
+}

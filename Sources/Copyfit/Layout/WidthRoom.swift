@@ -1,0 +1,208 @@
+/// How much narrower and wider a width may become, in 1/64 px, while what a layout tells of heights stays the same.
+///
+/// Where only heights are asked for, each layout finds this as it goes: lines know by how much their pieces fit or do not, blocks pass on
+/// what their contents say, and what cannot tell says `none`. While a box's contents are laid out, `LayoutContext.room` is about the width
+/// of its content box; what is handed to its container is about the container's.
+struct WidthRoom: Hashable, Sendable {
+    /// `Int32.max` stands for any.
+    var less: Int32
+    var more: Int32
+
+    static let unlimited = WidthRoom(less: .max, more: .max)
+    static let none = WidthRoom(less: 0, more: 0)
+
+    @inline(__always) var isEmpty: Bool { less <= 0 && more <= 0 }
+
+    @inline(__always) mutating func limit(to other: WidthRoom) {
+        less = min(less, other.less)
+        more = min(more, other.more)
+    }
+
+    /// What is left where widths inside may change by `slack` more than the width outside.
+    @inline(__always) func reduced(by slack: Int32) -> WidthRoom {
+        WidthRoom(less: less == .max ? .max : max(0, less &- slack), more: more == .max ? .max : max(0, more &- slack))
+    }
+
+    /// Room for a width that first stays the same for `self`, then follows at most as fast as the width outside does.
+    @inline(__always) func followed(by inner: WidthRoom) -> WidthRoom {
+        func sum(_ a: Int32, _ b: Int32) -> Int32 { a == .max || b == .max ? .max : Int32(clamping: Int(a) + Int(b)) }
+        return WidthRoom(less: sum(less, inner.less), more: sum(more, inner.more))
+    }
+
+    /// Whether a width may change by `change`.
+    @inline(__always) func holds(_ change: Int32) -> Bool { change >= 0 ? change <= more : -Int(change) <= Int(less) }
+
+    /// The same widths, seen from one that is larger by `change`.
+    @inline(__always) func moved(by change: Int32) -> WidthRoom {
+        func sum(_ a: Int32, _ b: Int32) -> Int32 { a == .max ? .max : Int32(clamping: max(0, Int(a) + Int(b))) }
+        return WidthRoom(less: sum(less, change), more: sum(more, 0 &- change))
+    }
+
+    /// The room of a width between two others, 1/64 px.
+    @inline(__always) init(width: LayoutUnit, narrowest: Int32, widest: Int32) {
+        less = narrowest == .min ? .max : max(0, width.rawValue &- narrowest)
+        more = widest == .max ? .max : max(0, widest &- width.rawValue)
+    }
+
+    @inline(__always) init(less: Int32, more: Int32) {
+        self.less = less
+        self.more = more
+    }
+
+    /// As long as a width clamped between two others follows `available`: where it is at one of them it does not change.
+    @inline(__always) init(clamped width: LayoutUnit, available: LayoutUnit) {
+        self = .none
+        if width < available {
+            less = (available - width).rawValue
+            more = .max
+        } else if width > available {
+            less = .max
+            more = (width - available).rawValue
+        }
+    }
+
+    /// The widest change, in 1/64 px, by which rounding lets a percentage stray.
+    static let percentageSlack: Int32 = 4
+}
+
+extension LayoutContext {
+    /// Lays out a block in its container's formatting context, or another part of a box, and hands its room on.
+    ///
+    /// `room` is that of the contents while `layout` runs.
+    @inline(__always) func nestingRoom<Result>(_ outside: (WidthRoom) -> WidthRoom, _ layout: () -> Result) -> Result {
+        let outer = room
+        room = .unlimited
+        let result = layout()
+        let own = outside(room)
+        room = outer
+        room.limit(to: own)
+        return result
+    }
+
+    /// What the room of a block container's contents is for the width that it was laid out in: the available one, or the one it was given.
+    /// - Parameter width: of its border box.
+    func roomOutside(of id: BoxID, space: ConstraintSpace, content: WidthRoom, width: LayoutUnit) -> WidthRoom {
+        let style = style(of: id)
+        if style.aspectRatio > 0 || dependsOnWidthVertically(style) { return .none }
+        var slack: Int32 = 0
+        if style.padding.left.dependsOnPercentage || style.padding.right.dependsOnPercentage {
+            guard isPartOfWidth(style.padding.left), isPartOfWidth(style.padding.right) else { return .none }
+            // Given widths do not tell what the percentages refer to.
+            if space.fixedWidth != nil { return .none }
+            slack = WidthRoom.percentageSlack
+        }
+        // Boxes without width do not overflow.
+        if width <= .zero { return .none }
+        var content = content
+        content.less = min(content.less, width.rawValue - 1)
+        if space.fixedWidth != nil { return content.reduced(by: slack) }
+        if space.roomBesideFloats != nil { return .none }
+        guard let own = ownWidthRoom(of: style, id, space: space, width: width) else { return .none }
+        if !own.isExact { slack = WidthRoom.percentageSlack }
+        return slack > 0 ? content.reduced(by: slack) : own.room.followed(by: content)
+    }
+
+    /// Whether vertical margins or paddings follow the width of the containing block.
+    @inline(__always) func dependsOnWidthVertically(_ style: ComputedStyle) -> Bool {
+        style.margin.top.dependsOnPercentage || style.margin.bottom.dependsOnPercentage || style.padding.top.dependsOnPercentage
+            || style.padding.bottom.dependsOnPercentage
+    }
+
+    /// A percentage that makes a length change by no more than what it refers to.
+    @inline(__always) private func isPartOfWidth(_ length: Length) -> Bool {
+        switch length.kind {
+        case .fixed, .auto, .none: true
+        case .percentage: length.percent >= 0 && length.percent <= 100
+        default: false
+        }
+    }
+
+    /// For which available widths the border-box width of a block, flex or grid container stays what it is. Not exact: it follows the
+    /// available width, though not evenly. Nil: it may do anything.
+    func ownWidthRoom(of style: ComputedStyle, _ id: BoxID, space: ConstraintSpace, width: LayoutUnit) -> (room: WidthRoom, isExact: Bool)? {
+        if style.margin.left.dependsOnPercentage || style.margin.right.dependsOnPercentage {
+            guard isPartOfWidth(style.margin.left), isPartOfWidth(style.margin.right) else { return nil }
+            return isPartOfWidth(style.width) && isPartOfWidth(style.minWidth) && isPartOfWidth(style.maxWidth) ? (.none, false) : nil
+        }
+        guard isPartOfWidth(style.minWidth), isPartOfWidth(style.maxWidth) else { return nil }
+        let isLimited = style.minWidth.dependsOnPercentage || style.maxWidth.dependsOnPercentage
+        switch style.width.kind {
+        case .fixed: return isLimited ? (.none, false) : (.unlimited, true)
+        case .percentage: return isPartOfWidth(style.width) ? (.none, false) : nil
+        case .auto:
+            if isLimited { return (.none, false) }
+            let margins = margins(of: id, containingWidth: space.availableWidth).horizontal
+            return (WidthRoom(clamped: width, available: space.availableWidth - margins), true)
+        default: return nil
+        }
+    }
+
+    /// For which available widths a replaced element has the same size.
+    func replacedRoom(of id: BoxID, space: ConstraintSpace) -> WidthRoom {
+        let style = style(of: id)
+        if dependsOnWidthVertically(style) { return .none }
+        func follows(_ length: Length) -> Bool { length.dependsOnPercentage || length.kind == .stretch }
+        guard !follows(style.width), !follows(style.minWidth), !follows(style.padding.left), !follows(style.padding.right),
+            !follows(style.margin.left), !follows(style.margin.right)
+        else { return .none }
+        let natural = naturalSize(of: id, style: style)
+        // A ratio alone fills the container.
+        if natural.width == nil, natural.height == nil, style.width.kind != .fixed, style.height.kind != .fixed { return .none }
+        guard follows(style.maxWidth) else { return .unlimited }
+        guard style.maxWidth.kind == .percentage || style.maxWidth.kind == .calculated, style.maxWidth.percent > 0 else { return .none }
+        let added = style.maxWidth.kind == .calculated ? Double(style.maxWidth.px) * 64 : 0
+        // > max-width: 100% is no limit where the picture has room.
+        var wide = space
+        wide.availableWidth = LayoutUnit(rawValue: 1 << 26)
+        let size = usedReplacedSize(of: id, space: wide)
+        guard size == fragments[id].size else { return .none }
+        let needed = (Double(size.width.rawValue) + 2 - added) * 100 / Double(style.maxWidth.percent) + 2
+        let spare = Double(space.availableWidth.rawValue) - needed
+        return spare <= 0 ? .none : WidthRoom(less: Int32(clamping: Int(min(spare, 1e9))), more: .max)
+    }
+
+    /// For which available widths the margin box of an atomic inline is as wide as it is.
+    func atomicWidthRoom(of id: BoxID, space: ConstraintSpace) -> WidthRoom {
+        let style = style(of: id)
+        if style.margin.left.dependsOnPercentage || style.margin.right.dependsOnPercentage { return .none }
+        switch tree[id].kind {
+        case .replaced: return replacedRoom(of: id, space: space)
+        case .table: return tableWidthRoom(of: id, space: space).flatMap { $0.isExact ? $0.room : nil } ?? .none
+        default:
+            if style.aspectRatio > 0 || style.padding.left.dependsOnPercentage || style.padding.right.dependsOnPercentage { return .none }
+            guard let own = ownWidthRoom(of: style, id, space: space, width: fragments[id].size.width), own.isExact else { return .none }
+            return own.room
+        }
+    }
+
+    /// For which available widths a table's border box is as wide as it is; as `ownWidthRoom`.
+    func tableWidthRoom(of id: BoxID, space: ConstraintSpace) -> (room: WidthRoom, isExact: Bool)? {
+        let style = style(of: id)
+        if space.roomBesideFloats != nil || dependsOnWidthVertically(style) { return nil }
+        guard !style.padding.left.dependsOnPercentage, !style.padding.right.dependsOnPercentage else { return nil }
+        guard columnsFollowEvenly(of: id) else { return nil }
+        if space.fixedWidth != nil { return (.none, true) }
+        // A width of 0 is none.
+        if style.width.kind == .fixed, style.width.px <= 0 { return nil }
+        return ownWidthRoom(of: style, id, space: space, width: fragments[id].size.width)
+    }
+
+    /// What the room of a table's cells and captions is for the width that it was laid out in.
+    func tableRoomOutside(of id: BoxID, space: ConstraintSpace, content: WidthRoom) -> WidthRoom {
+        guard let own = tableWidthRoom(of: id, space: space), fragments[id].size.width > .zero else { return .none }
+        var content = content
+        content.less = min(content.less, fragments[id].size.width.rawValue - 1)
+        return own.isExact ? own.room.followed(by: content) : content.reduced(by: WidthRoom.percentageSlack)
+    }
+
+    /// What an independent layout that just ended says of the width of `space`, `room` being that of its contents.
+    func roomOfLayout(of id: BoxID, space: ConstraintSpace) -> WidthRoom {
+        switch tree[id].kind {
+        case .replaced: return space.fixedWidth == nil ? replacedRoom(of: id, space: space) : .none
+        case .table: return tableRoomOutside(of: id, space: space, content: room)
+        // Items share their container's width by rules of their own.
+        case .flex, .grid: return roomOutside(of: id, space: space, content: .none, width: fragments[id].size.width)
+        default: return roomOutside(of: id, space: space, content: isColumnContainer(id) ? .none : room, width: fragments[id].size.width)
+        }
+    }
+}
