@@ -53,6 +53,7 @@ final class DocumentHeights {
     private func sum(_ width: LayoutUnit) -> HeightAnswer? {
         guard isLaidOut, failures < DocumentHeights.mostFailures else { return nil }
         layoutStands = false
+        context.startTrackingRoom()
         if plan == nil {
             plan = HeightPlan(context)
             if plan == nil { failures = DocumentHeights.mostFailures }
@@ -65,16 +66,19 @@ final class DocumentHeights {
     }
 
     private func layOut(_ viewport: Size) -> HeightAnswer {
-        if isLaidOut { context.reset(viewport: viewport, isStanding: layoutStands) }
+        if isLaidOut {
+            context.reset(viewport: viewport, isStanding: layoutStands && context.tracksRoom)
+            context.startTrackingRoom()
+        }
         isLaidOut = true
         layoutStands = true
         context.layout()
         let width = viewport.width.rawValue
         guard !context.tree.boxes.isEmpty else { return HeightAnswer(narrowest: width, widest: width, bottom: 0, rootHeight: 0, bodyHeight: 0, lineCount: 0) }
         let body = context.tree.boxes.firstIndex { $0.flags.contains(.body) }
-        let room = context.room
+        let widths = (context.tracksRoom ? context.room : .none).widths(around: width)
         return HeightAnswer(
-            narrowest: room.less == .max ? 0 : width &- room.less, widest: room.more == .max ? .max : Int32(clamping: Int(width) + Int(room.more)), bottom: OverflowMeasure.bottom(of: context).rawValue, rootHeight: context.fragments[.root].size.height.rawValue,
-            bodyHeight: body.map { context.fragments.boxes[$0].size.height.rawValue } ?? 0, lineCount: context.lineCount)
+            narrowest: widths.lowerBound, widest: widths.upperBound, bottom: OverflowMeasure.bottom(of: context).rawValue,
+            rootHeight: context.fragments[.root].size.height.rawValue, bodyHeight: body.map { context.fragments.boxes[$0].size.height.rawValue } ?? 0, lineCount: context.lineCount)
     }
 }

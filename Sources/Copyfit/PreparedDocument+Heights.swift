@@ -29,8 +29,8 @@ extension PreparedDocument {
     /// The document's height as a function of the width: every width in a range at which the height is another than at the width before,
     /// after the range's first one. Widths count in 1/64 px, as in browsers.
     ///
-    /// Documents that are stacks of text take a few µs a step. Where the height follows the width evenly (`vw` lengths, floats, tables) each
-    /// 1/64 px has to be looked at.
+    /// Text and tables take a few µs a step. Where the height follows the width evenly (`vw` lengths, pictures as wide as the text), or is not
+    /// known to stay (floats, flex and grid containers), each 1/64 px has to be looked at.
     /// - Throws: `CopyfitError.invalidWidth` for a range that starts at zero or below.
     public func heightSteps(widths: ClosedRange<Double>) throws(CopyfitError) -> [HeightStep] {
         guard widths.lowerBound > 0, widths.upperBound.isFinite, widths.upperBound <= 1_000_000 else { throw .invalidWidth("\(widths)") }

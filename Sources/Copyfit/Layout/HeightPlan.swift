@@ -152,11 +152,9 @@ final class HeightPlan {
         let root = Int(rootHeight) + difference, body = Int(bodyHeight) + difference
         // Close to where layout units saturate, or where a minimum would come in, sums do not tell.
         guard root > Int(rootMinimum), body > Int(bodyMinimum), lowest < 1 << 28, root >= 0 else { return nil }
-        let room = stacks[0].room
-        let width = viewport.rawValue
+        let widths = stacks[0].room.widths(around: viewport.rawValue)
         return HeightAnswer(
-            narrowest: room.less == .max ? 0 : width &- room.less, widest: room.more == .max ? .max : Int32(clamping: Int(width) + Int(room.more)),
-            bottom: Int32(lowest), rootHeight: Int32(root), bodyHeight: Int32(body), lineCount: lineCount)
+            narrowest: widths.lowerBound, widest: widths.upperBound, bottom: Int32(lowest), rootHeight: Int32(root), bodyHeight: Int32(body), lineCount: lineCount)
     }
 
     private func measureNodes(viewport: Int32) {

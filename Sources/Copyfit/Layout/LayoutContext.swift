@@ -60,12 +60,12 @@ package final class LayoutContext {
     @exclusivity(unchecked) var percentHeightCells: Set<BoxID>?
     /// In documents that change: what in-flow blocks measured, so that those without a change are not laid out again.
     @exclusivity(unchecked) var blockMemory = BlockMemory()
-    /// Whether layouts find `room` as they go.
-    let tracksRoom: Bool
+    /// Whether layouts find `room` as they go: not the first one, which may be the only one.
+    @exclusivity(unchecked) private(set) var tracksRoom = false
     /// For how many other widths of what is being laid out heights stay the same, as found so far.
     @exclusivity(unchecked) var room = WidthRoom.unlimited
     /// By inline formatting context, where `tracksRoom`: what the line builder gave last.
-    @exclusivity(unchecked) var lineMemory: [LineMemory]
+    @exclusivity(unchecked) var lineMemory: [LineMemory] = []
     /// `-webkit-line-clamp`: how many lines are left in the clamping box being laid out.
     @exclusivity(unchecked) var clampedLinesLeft: Int?
 
@@ -90,8 +90,6 @@ package final class LayoutContext {
     private init(prepared: PreparedBoxes, shaper: TextShaper, viewport: Size, segmentTables: SegmentTables?, memory: consuming LayoutMemory) {
         self.prepared = prepared
         self.segmentTables = segmentTables.flatMap { $0.isUsable ? $0 : nil }
-        tracksRoom = self.segmentTables != nil
-        lineMemory = tracksRoom ? Array(repeating: LineMemory(), count: prepared.inlineContents.count) : []
         lineSums = segmentTables == nil ? [] : Array(repeating: LineSum(), count: prepared.inlineContents.count)
         tree = prepared.tree
         styles = prepared.styled.styles
@@ -112,6 +110,13 @@ package final class LayoutContext {
         tableGrids = memory.tableGrids
         collapsedBorders = memory.collapsedBorders
         blockMemory = memory.blockMemory
+    }
+
+    /// From here on layouts find out for which other widths heights stay the same.
+    func startTrackingRoom() {
+        guard segmentTables != nil, !tracksRoom else { return }
+        tracksRoom = true
+        lineMemory = Array(repeating: LineMemory(), count: prepared.inlineContents.count)
     }
 
     /// Makes ready for a layout in another viewport. Intrinsic widths and what else depends on no width stays.

@@ -38,6 +38,11 @@ struct WidthRoom: Hashable, Sendable {
         return WidthRoom(less: sum(less, change), more: sum(more, 0 &- change))
     }
 
+    /// The widths that it stands for around one, 1/64 px.
+    func widths(around width: Int32) -> ClosedRange<Int32> {
+        (less == .max ? 0 : width &- less)...(more == .max ? .max : Int32(clamping: Int(width) + Int(more)))
+    }
+
     /// The room of a width between two others, 1/64 px.
     @inline(__always) init(width: LayoutUnit, narrowest: Int32, widest: Int32) {
         less = narrowest == .min ? .max : max(0, width.rawValue &- narrowest)

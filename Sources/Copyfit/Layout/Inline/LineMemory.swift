@@ -11,6 +11,7 @@ extension LayoutContext {
     /// Lines that are built by `build`, or still stand from the last time, in one of the widths that those hold for.
     /// - Parameter isFree: no floats stand beside them, and they are not counted.
     func rememberedLines(_ id: BoxID, width: LayoutUnit, isFree: Bool, build: () -> InlineLayoutResult) -> InlineLayoutResult {
+        guard tracksRoom else { return build() }
         let index = Int(tree[id].payload)
         // A marker that waits joins the first line.
         let isFree = isFree && waitingMarkers.isEmpty && !isHeightSensitive(id)
