@@ -13,6 +13,19 @@ struct BreakOpportunities {
     let scratch: TextScratch
     /// Where marks go; at least `text.count + 1` elements.
     let flags: UnsafeMutableBufferPointer<BreakFlags>
+    private let classes = BreakClasses.shared
+
+    init(
+        text: UnsafeBufferPointer<UInt16>, runs: [TextRun], styles: [ComputedStyle], languages: [String], scratch: TextScratch,
+        flags: UnsafeMutableBufferPointer<BreakFlags>
+    ) {
+        self.text = text
+        self.runs = runs
+        self.styles = styles
+        self.languages = languages
+        self.scratch = scratch
+        self.flags = flags
+    }
 
     /// What breaking depends on in a run's style.
     struct Rules {
@@ -90,15 +103,47 @@ struct BreakOpportunities {
         // The character that the next pair is judged with, where the scan ran ahead and forgot to move it.
         var stale: UInt16?
 
+        let breaksAtIdeographs = rules.wordBreak != .keepAll && !breaksOnlyAtSpaces
+
         var i = run.lowerBound
         if priorEnd == nil { i += 1 }
         while i < run.upperBound {
             let after = text[i]
-            // Most pairs are of two letters.
-            if !asksAlways, stale == nil, i > run.lowerBound, isASCIILetter(after), isASCIILetter(text[i - 1]) {
-                i += 1
-                while i < run.upperBound, isASCIILetter(text[i]) { i += 1 }
-                continue
+            let isBeforeSpace = isBreakableSpace(after)
+            if isBeforeSpace { flags[i].insert(.whiteSpace) }
+            // Most pairs are told here, as further down.
+            if stale == nil, i > run.lowerBound {
+                let before = text[i &- 1]
+                if isBreakableSpace(before) {
+                    if rules.wraps, before != 0x0A, !isBeforeSpace || rules.breaksAfterEverySpace { allow(i, after: before) }
+                    i &+= 1
+                    continue
+                }
+                if isBeforeSpace {
+                    i &+= 1
+                    continue
+                }
+                if !asksAlways, isLatinLetter(after), isLatinLetter(before) {
+                    i &+= 1
+                    while i < run.upperBound, isLatinLetter(text[i]) { i &+= 1 }
+                    continue
+                }
+                if after > 0xFF, !asksAlways {
+                    if breaksAtIdeographs, before >= 0x3041, classes[after].isIdeographic, classes[before].isIdeographic {
+                        let mark: BreakFlags = rules.wraps ? .softWrap : .pieceEnd
+                        repeat {
+                            flags[i].insert(mark)
+                            i &+= 1
+                        } while i < run.upperBound && classes[text[i]].isIdeographic
+                        continue
+                    }
+                    if breaksAtIdeographs, classes[after].isPlain, classes[before].isPlain,
+                        let end = plainWordEnd(from: i, to: run.upperBound, quotes: !quotesMayBreak)
+                    {
+                        i = end
+                        continue
+                    }
+                }
             }
             let atStart = i == run.lowerBound
             let before = stale ?? (atStart ? text[(priorEnd ?? 1) - 1] : text[i - 1])
@@ -150,7 +195,8 @@ struct BreakOpportunities {
             switch unit {
             case 0x21, 0x22, 0x27, 0x29, 0x2C, 0x2E, 0x3A, 0x3B, 0x3F: hasEnded = true
             default:
-                if hasEnded || !(CharacterClass.isPlain(unit) || (quotes && CharacterClass.isQuotation(unit) && unit > 0xFF)) { return nil }
+                let known = classes[unit]
+                if hasEnded || !(known.isPlain || (quotes && known.lineBreak == .quotation && unit > 0xFF)) { return nil }
             }
             index += 1
         }
@@ -184,6 +230,7 @@ struct BreakOpportunities {
         while i < run.upperBound {
             defer { i += 1 }
             let after = text[i]
+            if isBreakableSpace(after) { flags[i].insert(.whiteSpace) }
             if lettersNeverBreak, i > run.lowerBound, isASCIILetter(after), isASCIILetter(text[i - 1]) { continue }
             let atStart = i == run.lowerBound
             let before = atStart ? text[(priorEnd ?? 1) - 1] : text[i - 1]
@@ -225,6 +272,10 @@ struct BreakOpportunities {
                 continue
             }
             if pair.wordBreak == .keepAll, keepsTogether(before: i, from: run.lowerBound, priorEnd) { continue }
+            if after >= 0x3041, before >= 0x3041, classes[after].isIdeographic, classes[before].isIdeographic {
+                allow(i, after: before)
+                continue
+            }
             if CharacterClass.isUnbroken(before, quotes: !quotesMayBreak), CharacterClass.isUnbroken(after, quotes: !quotesMayBreak) { continue }
             if let newer = newerRule(before: i, atStart ? (priorEnd ?? i) : i) {
                 if newer { allow(i, after: before) }
@@ -359,94 +410,6 @@ struct BreakOpportunities {
         }
         guard let keyword else { return language }
         return "\(language)@lb=\(keyword)"
-    }
-
-    /// ICU's line rules over a stretch of the text, set up on first use.
-    ///
-    /// What stands between two spaces is asked for alone and remembered, where it is not long: spaces part it from what is around, as
-    /// ICU's rules look over them only for the place right after them, about which nobody asks.
-    private struct LineRules {
-        private let text: UnsafeBufferPointer<UInt16>
-        private unowned(unsafe) let scratch: TextScratch
-        private let range: Range<Int>
-        /// Where the context before `range` begins.
-        private let start: Int
-        private var iterator: BreakIterator?
-        private var failed = false
-        /// Whether the iterator stands on the whole stretch.
-        private var holdsAll = false
-        private var locale = (name: "", number: UInt32(0))
-        /// The stretch without spaces that was asked about last; a bit for each place in it where lines may break.
-        private var chunk = 0..<0
-        private var chunkBreaks: UInt64 = 0
-
-        /// `prior`: where the context before `range` begins.
-        init(_ text: UnsafeBufferPointer<UInt16>, _ scratch: TextScratch, range: Range<Int>, prior: Int?) {
-            self.text = text
-            self.scratch = scratch
-            self.range = range
-            start = prior ?? range.lowerBound
-        }
-
-        var needsLocale: Bool { locale.number == 0 }
-
-        mutating func setLocale(_ name: String) { locale = (name, scratch.localeNumber(name)) }
-
-        /// ICU's first boundary at or after `index`, or a negative number if there is no ICU; a place before the next space where there is
-        /// none up to it.
-        mutating func following(_ index: Int) -> Int {
-            if !chunk.contains(index) { findChunk(index) }
-            if chunk.contains(index) {
-                let rest = chunkBreaks >> UInt64(index &- chunk.lowerBound)
-                return rest == 0 ? chunk.upperBound : index &+ rest.trailingZeroBitCount
-            }
-            guard let iterator = iterator(holdingAll: true) else { return -1 }
-            return iterator.following(index - 1 - start) + start
-        }
-
-        private mutating func iterator(holdingAll: Bool) -> BreakIterator? {
-            if iterator == nil, !failed {
-                iterator = scratch.lineIterator(locale: locale.name)
-                failed = iterator == nil
-            }
-            if holdingAll, !holdsAll { iterator?.setText(UnsafeBufferPointer(rebasing: text[start..<range.upperBound])) }
-            holdsAll = holdingAll
-            return iterator
-        }
-
-        private mutating func findChunk(_ index: Int) {
-            chunk = 0..<0
-            var end = index
-            let limit = min(range.upperBound, index + 64)
-            while end < limit, !isBreakableSpace(text[end]) { end += 1 }
-            var first = index
-            let earliest = max(range.lowerBound, end - 65)
-            while first > earliest, !isBreakableSpace(text[first - 1]) { first -= 1 }
-            // Long stretches, and the first one of a run that goes on from the one before, are asked for as they stand.
-            guard end - first <= 64, end > first, end == range.upperBound || (end < range.upperBound && isBreakableSpace(text[end])),
-                first > range.lowerBound ? isBreakableSpace(text[first - 1]) : start == range.lowerBound
-            else { return }
-            let word = UnsafeBufferPointer(rebasing: text[first..<end])
-            let hash = WordTable.hash(word, style: locale.number)
-            if let known = scratch.recent.pointee.breaks.find(word, style: locale.number, hash: hash) {
-                chunkBreaks = UInt64(known.width.bitPattern) << 32 | UInt64(UInt16(bitPattern: known.above)) << 16 | UInt64(UInt16(bitPattern: known.below))
-            } else {
-                guard let iterator = iterator(holdingAll: false) else { return }
-                iterator.setText(word)
-                chunkBreaks = 0
-                var place = iterator.following(0)
-                while place < word.count {
-                    chunkBreaks |= 1 << UInt64(place)
-                    place = iterator.following(place)
-                }
-                scratch.recent.pointee.breaks.insert(
-                    word, style: locale.number, hash: hash,
-                    MeasuredWord(
-                        width: Float(bitPattern: UInt32(truncatingIfNeeded: chunkBreaks >> 32)),
-                        above: Int16(truncatingIfNeeded: chunkBreaks >> 16), below: Int16(truncatingIfNeeded: chunkBreaks)))
-            }
-            chunk = first..<end
-        }
     }
 }
 

@@ -5,6 +5,8 @@ private import CICU
 /// White space at which lines break and which collapses: U+0020, U+0009, U+000A.
 @inline(__always) func isBreakableSpace(_ unit: UInt16) -> Bool { unit == 0x20 || unit == 0x09 || unit == 0x0A }
 @inline(__always) func isASCIILetter(_ unit: UInt16) -> Bool { (unit | 0x20) &- 0x61 < 26 }
+/// ASCII letters and the upper part of Latin-1, where no pair is a break opportunity.
+@inline(__always) func isLatinLetter(_ unit: UInt16) -> Bool { isASCIILetter(unit) || unit &- 0xC0 < 0x40 }
 @inline(__always) func isASCIIDigit(_ unit: UInt16) -> Bool { unit &- 0x30 < 10 }
 @inline(__always) func isASCIIAlphanumeric(_ unit: UInt16) -> Bool { isASCIILetter(unit) || isASCIIDigit(unit) }
 @inline(__always) func isSurrogate(_ unit: UInt16) -> Bool { unit & 0xF800 == 0xD800 }
@@ -34,7 +36,11 @@ private import CICU
 /// The Unicode properties that break rules ask for.
 enum CharacterClass {
     /// The Line_Break property (UAX #14).
-    static func lineBreak(_ codePoint: UInt32) -> LineBreakClass {
+    @inline(__always) static func lineBreak(_ codePoint: UInt32) -> LineBreakClass {
+        codePoint < 0x10000 ? BreakClasses.shared[UInt16(truncatingIfNeeded: codePoint)].lineBreak : askLineBreak(codePoint)
+    }
+
+    static func askLineBreak(_ codePoint: UInt32) -> LineBreakClass {
         LineBreakClass(rawValue: UInt8(truncatingIfNeeded: shim_u_getIntPropertyValue(Int32(bitPattern: codePoint), UCHAR_LINE_BREAK)))
     }
 
@@ -51,8 +57,7 @@ enum CharacterClass {
 
     /// Letters and digits of scripts that are written with spaces.
     @inline(__always) static func isPlain(_ unit: UInt16) -> Bool {
-        if unit < 0x80 { return isASCIIAlphanumeric(unit) }
-        return isUnbroken(unit, quotes: false) && unit != 0xB4
+        unit < 0x80 ? isASCIIAlphanumeric(unit) : BreakClasses.shared[unit].isPlain
     }
 
     /// General category Pi.
@@ -95,12 +100,13 @@ enum CharacterClass {
 /// A value of the Line_Break property, numbered as ICU does; only the ones that rules here name have names.
 struct LineBreakClass: RawRepresentable, Hashable, Sendable {
     var rawValue: UInt8
-    init(rawValue: UInt8) { self.rawValue = rawValue }
+    @inline(__always) init(rawValue: UInt8) { self.rawValue = rawValue }
     static let unknown = LineBreakClass(rawValue: 0)
     static let ambiguous = LineBreakClass(rawValue: 1)
     static let alphabetic = LineBreakClass(rawValue: 2)
     static let breakAfter = LineBreakClass(rawValue: 4)
     static let glue = LineBreakClass(rawValue: 12)
+    static let ideographic = LineBreakClass(rawValue: 14)
     static let inseparable = LineBreakClass(rawValue: 15)
     static let zeroWidthSpace = LineBreakClass(rawValue: 28)
     static let wordJoiner = LineBreakClass(rawValue: 30)
@@ -118,6 +124,8 @@ struct LineBreakClass: RawRepresentable, Hashable, Sendable {
     static let quotation = LineBreakClass(rawValue: 23)
     static let complexContext = LineBreakClass(rawValue: 24)
     static let breakSymbols = LineBreakClass(rawValue: 27)
+    static let hangulLV = LineBreakClass(rawValue: 31)
+    static let hangulLVT = LineBreakClass(rawValue: 32)
     static let closeParenthesis = LineBreakClass(rawValue: 36)
     static let hebrewLetter = LineBreakClass(rawValue: 38)
 }

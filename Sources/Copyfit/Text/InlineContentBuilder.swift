@@ -14,7 +14,10 @@ package struct InlineContentBuilder {
     private var isAfterCollapsibleSpace = true
     private var nextRunStartsAfterBoundary = true
     private var spaceVanishedAfterEnd = false
-    private var needsBidi = false
+    /// The bits of all code units so far: below U+0590 nothing is written right to left.
+    private var unionOfUnits: UInt16 = 0
+    /// Where each item of the skeleton begins in the items.
+    private var starts: [Int32] = []
 
     /// One builder makes the contents of all of a document's inline formatting contexts.
     package init(document: Document, styled: StyledDocument, tree: BoxTree, shaper: TextShaper, profile: Profile) {
@@ -44,7 +47,7 @@ package struct InlineContentBuilder {
         spaceVanishedAfterEnd = false
         let style = styled[tree[container].style]
         content.isRightToLeft = style.direction == .rtl
-        needsBidi = style.direction == .rtl
+        unionOfUnits = 0
         openBidi(style, isBlock: true)
         addChildren(of: container)
         finish()
@@ -145,7 +148,6 @@ package struct InlineContentBuilder {
 
     private mutating func openBidi(_ style: ComputedStyle, isBlock: Bool) {
         let isRTL = style.direction == .rtl
-        if isRTL { needsBidi = true }
         switch style.unicodeBidi {
         case .normal: break
         case .embed: if !isBlock { addControl(isRTL ? 0x202B : 0x202A) }
@@ -171,7 +173,7 @@ package struct InlineContentBuilder {
 
     private mutating func addControl(_ unit: UInt16) {
         content.text.append(unit)
-        needsBidi = true
+        unionOfUnits |= unit
     }
 
     // MARK: Text
@@ -251,10 +253,17 @@ package struct InlineContentBuilder {
         swap(&breaks, &content.breaks)
         var end = text.count
         var isAfterSpace = isAfterCollapsibleSpace
+        var union = unionOfUnits
         text.append(contentsOf: repeatElement(0, count: bytes.count))
         text.withUnsafeMutableBufferPointer { text in
             var index = 0
             while index < bytes.count {
+                let copied = Self.copyPlain(bytes, index, text, end, isAfterSpace: &isAfterSpace)
+                if copied > 0 {
+                    index &+= copied
+                    end &+= copied
+                    continue
+                }
                 let byte = bytes[index]
                 if byte &- 0x21 < 0x5F {
                     text[end] = UInt16(byte)
@@ -279,6 +288,7 @@ package struct InlineContentBuilder {
                         index &+= 1
                     } else {
                         let scalar = Self.scalar(bytes, at: index)
+                        union |= scalar.value < 0x10000 ? UInt16(truncatingIfNeeded: scalar.value) : .max
                         if scalar.value < 0x10000 {
                             text[end] = UInt16(truncatingIfNeeded: scalar.value)
                             end &+= 1
@@ -296,8 +306,30 @@ package struct InlineContentBuilder {
         }
         text.removeLast(text.count - end)
         isAfterCollapsibleSpace = isAfterSpace
+        unionOfUnits = union
         swap(&text, &content.text)
         swap(&breaks, &content.breaks)
+    }
+
+    /// Copies bytes that collapse to themselves, eight at most: ASCII without controls, and no space after another one.
+    /// - Returns: how many; `text` may be overwritten further on, within its bounds.
+    @inline(__always) private static func copyPlain(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, _ text: UnsafeMutableBufferPointer<UInt16>, _ end: Int, isAfterSpace: inout Bool
+    ) -> Int {
+        guard index &+ 8 <= bytes.count, end &+ 8 <= text.count, let source = bytes.baseAddress, let target = text.baseAddress else { return 0 }
+        let eight = UInt64(littleEndian: UnsafeRawPointer(source).loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        let high: UInt64 = 0x8080_8080_8080_8080, each: UInt64 = 0x0101_0101_0101_0101
+        // The high bit of each byte that is below 0x21, and of each that is 0x20. A byte's sum reaches the next one only from 0x80 on, and what
+        // follows such a byte is not looked at.
+        let low = ~(eight &+ 0x5F &* each) & high
+        let spaces = ~((eight ^ 0x20 &* each) &+ 0x7F &* each) & high
+        let others = eight & high | low & ~spaces | spaces & (spaces &<< 8 | (isAfterSpace ? 0x80 : 0))
+        let units = SIMD8<UInt16>(truncatingIfNeeded: unsafeBitCast(eight.littleEndian, to: SIMD8<UInt8>.self))
+        let count = others == 0 ? 8 : others.trailingZeroBitCount &>> 3
+        guard count > 0 else { return 0 }
+        UnsafeMutableRawPointer(target + end).storeBytes(of: units, as: SIMD8<UInt16>.self)
+        isAfterSpace = spaces &>> UInt64(count &* 8 &- 1) & 1 != 0
+        return count
     }
 
     /// The scalar whose UTF-8 starts at `index`, and where it ends; the arena holds valid UTF-8 only.
@@ -325,6 +357,7 @@ package struct InlineContentBuilder {
     /// Appends the scalar whose UTF-8 starts at `index` and gives the index after it; the arena holds valid UTF-8 only.
     private mutating func appendScalar(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
         let scalar = Self.scalar(bytes, at: index)
+        unionOfUnits |= scalar.value < 0x10000 ? UInt16(truncatingIfNeeded: scalar.value) : .max
         if scalar.value < 0x10000 {
             content.text.append(UInt16(truncatingIfNeeded: scalar.value))
         } else {
@@ -340,7 +373,10 @@ package struct InlineContentBuilder {
         let run = Int32(content.runs.count)
         let styleID = content.firstLineStyles[id] ?? tree[id].style
         let style = styled[profile.transformsFirstLines ? styleID : tree[id].style]
-        if style.textTransform != .none { transform(from: start, run: run, style: style) }
+        if style.textTransform != .none {
+            transform(from: start, run: run, style: style)
+            unionOfUnits = .max
+        }
         content.runs.append(
             TextRun(
                 start: Int32(truncatingIfNeeded: start), end: Int32(truncatingIfNeeded: content.text.count), style: styleID,
@@ -368,34 +404,42 @@ package struct InlineContentBuilder {
         guard !skeleton.isEmpty else { return }
         let base: BidiBase =
             styled[tree[content.container].style].unicodeBidi == .plaintext ? .plaintext : content.isRightToLeft ? .rtl : .ltr
-        let levels = shaper.bidiLevels(text: content.text, base: base)
+        let levels = base == .rtl || unionOfUnits >= 0x590 ? shaper.bidiLevels(text: content.text, base: base) : nil
         content.hasBidi = levels != nil
         shaper.markBreaks(text: content.text, runs: content.runs, flags: &content.breaks)
         if profile.measuredUnit == .paragraphs { content.paragraph = shaper.shape(text: content.text, runs: content.runs, levels: levels) }
-        var items: [InlineItem] = []
-        swap(&items, &content.items)
+        starts.removeAll(keepingCapacity: true)
+        // Behind a pointer: nothing else uses it meanwhile.
+        let recent = shaper.scratch.recent
+        recent.pointee.items.removeAll()
         var makesLines = content.makesLines
         content.text.withUnsafeBufferPointer { text in
             content.breaks.withUnsafeBufferPointer { breaks in
-                for item in skeleton {
-                    guard item.kind == .text else {
-                        var item = item
-                        if let levels, item.kind == .atomic || item.kind == .forcedBreak { item.level = levels[Int(item.start)] }
-                        items.append(item)
-                        continue
-                    }
-                    let rules = ItemRules(styled[tree[item.box].style], profile)
-                    let first = items.count
-                    shaper.eachItem(text, Int(item.run), content.runs[Int(item.run)], breaks, levels, content.paragraph) { piece in
-                        if !piece.flags.contains(.whiteSpace) || rules.whiteSpaceMakesLines { makesLines = true }
-                        items.append(inlineItem(piece, box: item.box, rules, isFirst: items.count == first))
+                (levels ?? []).withUnsafeBufferPointer { levels in
+                    for item in skeleton {
+                        let first = recent.pointee.items.count
+                        starts.append(Int32(truncatingIfNeeded: first))
+                        guard item.kind == .text else {
+                            var item = item
+                            if !levels.isEmpty, item.kind == .atomic || item.kind == .forcedBreak { item.level = levels[Int(item.start)] }
+                            recent.pointee.items.append(item)
+                            continue
+                        }
+                        let rules = ItemRules(styled[tree[item.box].style], profile)
+                        shaper.eachItem(text, Int(item.run), content.runs[Int(item.run)], breaks, levels, content.paragraph) { piece in
+                            if !piece.flags.contains(.whiteSpace) || rules.whiteSpaceMakesLines { makesLines = true }
+                            recent.pointee.items.append(inlineItem(piece, box: item.box, rules, isFirst: recent.pointee.items.count == first))
+                        }
                     }
                 }
             }
         }
         content.makesLines = makesLines
-        swap(&items, &content.items)
-        LineBreakPlacement.mark(&content.items, breaks: content.breaks, tree: tree, styled: styled, document: document, profile: profile)
+        let items = recent.pointee.items.items
+        if starts.count > 1 {
+            LineBreakPlacement.mark(items, starts: starts, breaks: content.breaks, tree: tree, styled: styled, document: document, profile: profile)
+        }
+        content.items = Array(items)
     }
 
     /// What a run's style says of its items.

@@ -95,12 +95,12 @@ package final class InlineContent: Sendable {
 
     init(_ draft: Draft) {
         container = draft.container
-        // Exactly as long as it is: the draft's arrays serve the next content.
-        text = Array(draft.text[...])
-        runs = Array(draft.runs[...])
-        runBoxes = Array(draft.runBoxes[...])
-        items = Array(draft.items[...])
-        breaks = Array(draft.breaks[...])
+        // Copies, exactly as long as they are: the draft's arrays serve the next content.
+        text = draft.text.withUnsafeBufferPointer { Array($0) }
+        runs = draft.runs.withUnsafeBufferPointer { Array($0) }
+        runBoxes = draft.runBoxes.withUnsafeBufferPointer { Array($0) }
+        items = draft.items
+        breaks = draft.breaks.withUnsafeBufferPointer { Array($0) }
         paragraph = draft.paragraph
         originals = draft.originals
         makesLines = draft.makesLines
@@ -139,7 +139,7 @@ package final class InlineContent: Sendable {
             text.removeAll(keepingCapacity: true)
             runs.removeAll(keepingCapacity: true)
             runBoxes.removeAll(keepingCapacity: true)
-            items.removeAll(keepingCapacity: true)
+            items = []
             breaks.removeAll(keepingCapacity: true)
             paragraph = nil
             if !originals.isEmpty { originals = [:] }

@@ -1,18 +1,17 @@
 /// Decides at which item a line may end: an opportunity lies between two pieces of content, the break stands at one of the box
 /// edges between them (browser-rules §5.4).
 enum LineBreakPlacement {
+    /// - Parameter starts: where each part of the content begins in `items`; between the pieces of one run the builder has said it.
     static func mark(
-        _ items: inout [InlineItem], breaks: [BreakFlags], tree: BoxTree, styled: StyledDocument, document: Document, profile: Profile
+        _ items: UnsafeMutableBufferPointer<InlineItem>, starts: [Int32], breaks: [BreakFlags], tree: BoxTree, styled: StyledDocument, document: Document,
+        profile: Profile
     ) {
         var previous = -1
         var sawWordBreak = false
-        for index in items.indices {
+        for part in starts.indices {
+            let index = Int(starts[part]), end = part + 1 < starts.count ? Int(starts[part + 1]) : items.count
+            guard index < end else { continue }
             let kind = items[index].kind
-            // Between pieces of one run the builder has said it.
-            if kind == .text, previous == index - 1, previous >= 0, items[previous].kind == .text, items[previous].run == items[index].run {
-                previous = index
-                continue
-            }
             if kind == .wordBreak {
                 let nowrap = styled[tree[items[index].box].style].textWrapMode == .nowrap
                 if !nowrap || profile.wordBreaksIgnoreNowrap { sawWordBreak = true }
@@ -20,7 +19,7 @@ enum LineBreakPlacement {
             }
             guard items[index].isContent else { continue }
             defer {
-                previous = index
+                previous = end - 1
                 sawWordBreak = false
             }
             guard previous >= 0, items[previous].kind != .forcedBreak else { continue }
@@ -67,7 +66,7 @@ enum LineBreakPlacement {
     }
 
     /// > The break is before the first opening tag whose element is not closed again before the next content.
-    private static func breakPosition(_ items: [InlineItem], after previous: Int, before next: Int) -> Int {
+    private static func breakPosition(_ items: UnsafeMutableBufferPointer<InlineItem>, after previous: Int, before next: Int) -> Int {
         var position = next
         var unclosedEnds = 0
         var index = next - 1

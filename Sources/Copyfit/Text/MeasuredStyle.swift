@@ -13,6 +13,8 @@ struct MeasuredStyle {
     /// Numbers in the word cache for words of the primary font alone and for others; 0 where nothing is cached.
     var primaryWords: UInt32
     var otherWords: UInt32
+    /// The number for `CharacterWords`, whatever fonts serve the word.
+    var characterWords: UInt32
     /// CSS px; negative until asked for.
     var hyphenWidth: Float = -1
     var collapsesSpaces: Bool
@@ -62,10 +64,12 @@ extension TextShaper {
                 fonts: fonts, shaping: self.fonts.shapingKey(of: selection), letterSpacing: style.letterSpacing, wordSpacing: style.wordSpacing,
                 synthesizesSmallCapitals: smallCapitals, engine: profile.engine))
         }
+        let primaryWords = number(.primary(fonts.instance(of: primary))), otherWords = number(.list(list))
         return MeasuredStyle(
             selection: selection, primary: primary, spaceAdvance: fonts.metrics(of: primary).spaceAdvance, letterSpacing: style.letterSpacing,
-            wordSpacing: style.wordSpacing, synthesizesSmallCapitals: smallCapitals, primaryWords: number(.primary(fonts.instance(of: primary))),
-            otherWords: number(.list(list)),
+            wordSpacing: style.wordSpacing, synthesizesSmallCapitals: smallCapitals, primaryWords: primaryWords,
+            otherWords: otherWords,
+            characterWords: primaryWords == 0 || otherWords == 0 ? 0 : number(.any(primary: primaryWords, others: otherWords)),
             collapsesSpaces: style.whiteSpaceCollapse == .collapse || style.whiteSpaceCollapse == .preserveBreaks,
             preservesNewlines: style.whiteSpaceCollapse != .collapse, separatesSpaces: style.whiteSpaceCollapse == .breakSpaces,
             convention: SpacingTrim.Convention(language: profile.trimsPunctuation ? language : ""), fontSize: style.fontSize)

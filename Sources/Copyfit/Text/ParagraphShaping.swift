@@ -169,15 +169,10 @@ extension TextShaper {
         advances: UnsafeMutableBufferPointer<Float>, marks: UnsafeMutableBufferPointer<ShapedParagraph.Marks>?, origin: Int
     ) {
         let small = fonts.smallCapitals(of: style.selection)
-        var start = range.lowerBound
-        while start < range.upperBound {
-            let isSmall = CaseMapping.hasUpperCase(text, at: start)
-            var end = start + codePoint(text, at: start, limit: range.upperBound).count
-            while end < range.upperBound, CaseMapping.hasUpperCase(text, at: end) == isSmall {
-                end += codePoint(text, at: end, limit: range.upperBound).count
-            }
+        CaseMapping.eachRun(of: text, in: range) { run, isSmall in
+            let start = run.lowerBound, end = run.upperBound
             if isSmall {
-                let upper = CaseMapping.upperCased(UnsafeBufferPointer(rebasing: text[start..<end]), locale: "")
+                let upper = CaseMapping.upperCased(UnsafeBufferPointer(rebasing: text[run]), locale: "")
                 var total: Float = 0
                 upper.withUnsafeBufferPointer { upper in
                     total = scratch.glyphShaper.shape(
@@ -196,11 +191,10 @@ extension TextShaper {
                 }
             } else {
                 scratch.glyphShaper.shape(
-                    text, start..<end, font: segment.font, selection: style.selection, fonts: fonts, script: segment.script.tag,
+                    text, run, font: segment.font, selection: style.selection, fonts: fonts, script: segment.script.tag,
                     rightToLeft: segment.rightToLeft, ligatures: style.letterSpacing == 0, into: &scratch.glyphs)
-                addClusters(text, start..<end, segment, style, advances: advances, marks: marks, origin: origin)
+                addClusters(text, run, segment, style, advances: advances, marks: marks, origin: origin)
             }
-            start = end
         }
     }
 

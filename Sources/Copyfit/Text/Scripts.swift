@@ -110,7 +110,8 @@ enum ScriptItemizer {
         if start < range.upperBound { runs.append(ScriptRun(start: start, end: range.upperBound, script: current)) }
     }
 
-    private static func bracketKind(_ codePoint: UInt32) -> (isOpening: Bool, other: Int32)? {
+    /// Whether a bracket of a pair opens it, and the pair's other one; nil for all other characters.
+    static func bracketKind(_ codePoint: UInt32) -> (isOpening: Bool, other: Int32)? {
         switch codePoint {
         case 0x28: return (true, 0x29)
         case 0x29: return (false, 0x28)

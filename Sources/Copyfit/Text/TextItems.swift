@@ -8,20 +8,24 @@ extension TextShaper {
     ) {
         text.withUnsafeBufferPointer { text in
             flags.withUnsafeBufferPointer { flags in
-                guard flags.count >= text.count else { return }
-                for (index, run) in runs.enumerated() {
-                    eachItem(text, index, run, flags, levels, paragraph) { items.append($0) }
+                (levels ?? []).withUnsafeBufferPointer { levels in
+                    guard flags.count >= text.count else { return }
+                    for (index, run) in runs.enumerated() {
+                        eachItem(text, index, run, flags, levels, paragraph) { items.append($0) }
+                    }
                 }
             }
         }
     }
 
-    /// Hands the items of one run to `body` in order; `index` is the run's.
+    /// Hands the items of one run to `body` in order; `index` is the run's. No `levels` means that all are 0.
     @inline(__always) func eachItem(
-        _ text: UnsafeBufferPointer<UInt16>, _ index: Int, _ run: TextRun, _ flags: UnsafeBufferPointer<BreakFlags>, _ levels: [UInt8]?,
-        _ paragraph: ShapedParagraph?, _ body: (TextItem) -> Void
+        _ text: UnsafeBufferPointer<UInt16>, _ index: Int, _ run: TextRun, _ flags: UnsafeBufferPointer<BreakFlags>,
+        _ levels: UnsafeBufferPointer<UInt8>, _ paragraph: ShapedParagraph?, _ body: (TextItem) -> Void
     ) {
-        guard run.start >= 0, run.start <= run.end, Int(run.end) <= text.count, flags.count >= text.count else { return }
+        guard run.start >= 0, run.start <= run.end, Int(run.end) <= text.count, flags.count >= text.count,
+            levels.isEmpty || levels.count >= text.count
+        else { return }
         let style = measuredStyle(run.style)
         let recent = scratch.recent
         let hyphenates = hyphenationDictionary(run.style) != nil
@@ -30,8 +34,7 @@ extension TextShaper {
         while start < limit {
             var item = TextItem(start: Int32(truncatingIfNeeded: start), count: 1, run: Int32(truncatingIfNeeded: index), width: 0, flags: [])
             if flags[start].contains(.softWrap) { item.flags.insert(.breakBefore) }
-            let level = levels.map { start < $0.count ? $0[start] : 0 } ?? 0
-            item.level = level
+            if !levels.isEmpty { item.level = levels[start] }
             var end = start &+ 1
             if isBreakableSpace(text[start]) {
                 if text[start] == 0x0A, style.preservesNewlines {
@@ -40,13 +43,9 @@ extension TextShaper {
                     measureWhiteSpace(text, start, &end, limit, levels, style, &item)
                 }
             } else {
-                var ascii = text[start]
-                while end < limit, !isBreakableSpace(text[end]), flags[end].isDisjoint(with: [.softWrap, .pieceEnd]) {
-                    if let levels, end < levels.count, levels[end] != level { break }
-                    ascii |= text[end]
-                    end &+= 1
-                }
-                if ascii < 0x80 { item.flags.insert(.simple) }
+                end = Self.pieceEnd(flags, from: end, to: limit)
+                if !levels.isEmpty, let change = (start &+ 1..<end).first(where: { levels[$0] != item.level }) { end = change }
+                if Self.isASCII(text, start, end) { item.flags.insert(.simple) }
                 if hyphenates, end &- start > 3 { item.flags.insert(.hyphenates) }
                 if text[end &- 1] == 0xAD { item.flags.insert(.endsWithSoftHyphen) }
                 let measured = paragraph.map { measure(text, start, end, in: $0) } ?? measureItem(text, start, end, limit, flags, style, recent)
@@ -61,6 +60,37 @@ extension TextShaper {
             body(item)
             start = end
         }
+    }
+
+    /// The first index from `from` on before which text is cut or that holds white space, else `limit`.
+    @inline(__always) private static func pieceEnd(_ flags: UnsafeBufferPointer<BreakFlags>, from: Int, to limit: Int) -> Int {
+        guard let base = flags.baseAddress else { return limit }
+        let cuts: BreakFlags = [.softWrap, .pieceEnd, .whiteSpace]
+        let bytes = UnsafeRawPointer(base)
+        var index = from
+        // Eight flags at a time.
+        while index &+ 8 <= limit {
+            let found = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)) & (UInt64(cuts.rawValue) &* 0x0101_0101_0101_0101)
+            if found != 0 { return index &+ found.trailingZeroBitCount &>> 3 }
+            index &+= 8
+        }
+        while index < limit, flags[index].isDisjoint(with: cuts) { index &+= 1 }
+        return index
+    }
+
+    @inline(__always) private static func isASCII(_ text: UnsafeBufferPointer<UInt16>, _ start: Int, _ end: Int) -> Bool {
+        guard let base = text.baseAddress else { return true }
+        let bytes = UnsafeRawPointer(base)
+        var index = start
+        while index &+ 4 <= end {
+            if bytes.loadUnaligned(fromByteOffset: index &* 2, as: UInt64.self) & 0xFF80_FF80_FF80_FF80 != 0 { return false }
+            index &+= 4
+        }
+        while index < end {
+            if text[index] >= 0x80 { return false }
+            index &+= 1
+        }
+        return true
     }
 
     /// `width(item + " ") − width(" ")` where U+0020 of the same text node follows in the source, else `width(item)`.
@@ -83,13 +113,13 @@ extension TextShaper {
     }
 
     private func measureWhiteSpace(
-        _ text: UnsafeBufferPointer<UInt16>, _ start: Int, _ end: inout Int, _ limit: Int, _ levels: [UInt8]?, _ style: MeasuredStyle,
+        _ text: UnsafeBufferPointer<UInt16>, _ start: Int, _ end: inout Int, _ limit: Int, _ levels: UnsafeBufferPointer<UInt8>, _ style: MeasuredStyle,
         _ item: inout TextItem
     ) {
         item.flags.insert(.whiteSpace)
         var hasTab = text[start] == 0x09
         while !style.separatesSpaces, end < limit, text[end] == 0x20 || text[end] == 0x09 {
-            if let levels, end < levels.count, levels[end] != item.level { break }
+            if !levels.isEmpty, levels[end] != item.level { break }
             if text[end] == 0x09 { hasTab = true }
             end &+= 1
         }

@@ -49,4 +49,6 @@ package struct BreakFlags: OptionSet, Hashable, Sendable {
     package static let spaceFromOtherWhiteSpace = BreakFlags(rawValue: 8)
     /// An opportunity that `white-space` forbids: WebKit still measures the text before and after it apart.
     package static let pieceEnd = BreakFlags(rawValue: 16)
+    /// White space at which lines break stands at this index; not set for the first character of a run.
+    package static let whiteSpace = BreakFlags(rawValue: 32)
 }

@@ -26,11 +26,17 @@ package final class TextScratch: @unchecked Sendable {
         set { recent.pointee.statistics = newValue }
     }
 
-    struct RecentWords {
+    struct RecentWords: ~Copyable {
         /// Widths of words, in front of the shared cache `wordsOwner`.
-        var words = WordGenerations(byteLimit: 3 << 20)
+        var words = WordGenerations<MeasuredWord>(byteLimit: 3 << 20)
+        /// The shortest of them.
+        var characters = CharacterWords()
         /// Where ICU breaks stretches of text without spaces, by the number of a locale.
-        var breaks = WordGenerations(byteLimit: 1 << 19)
+        var breaks = WordGenerations<ChunkBreaks>(byteLimit: 1 << 19)
+        /// Room for a stretch as its kind is looked up.
+        var chunk: [UInt16] = []
+        /// Room for the items of a content in the making.
+        var items = InlineItemRoom()
         var statistics = (own: 0, shared: 0, shaped: 0)
     }
 
@@ -43,6 +49,7 @@ package final class TextScratch: @unchecked Sendable {
     func adopt(_ cache: WordCache) {
         guard wordsOwner !== cache else { return }
         recent.pointee.words = WordGenerations(byteLimit: 3 << 20)
+        recent.pointee.characters = CharacterWords()
         wordsOwner = cache
     }
 
@@ -88,6 +95,12 @@ package final class TextScratch: @unchecked Sendable {
 
     /// The embedding levels of a text by the Unicode bidirectional algorithm; nil if ICU fails.
     func levels(_ text: UnsafeBufferPointer<UInt16>, base: BidiBase) -> [UInt8]? {
+        if let plain = BracketNesting.replacingUnpaired(text) { return plain.withUnsafeBufferPointer { icuLevels($0, base: base) } }
+        return icuLevels(text, base: base)
+    }
+
+    /// The same by ICU alone.
+    func icuLevels(_ text: UnsafeBufferPointer<UInt16>, base: BidiBase) -> [UInt8]? {
         if bidi == nil { bidi = shim_ubidi_open() }
         guard let bidi, !text.isEmpty else { return nil }
         let level: UBiDiLevel = switch base {

@@ -23,7 +23,7 @@ package final class WordCache: Sendable {
     }
 
     private final class Shard: Sendable {
-        let words: Mutex<WordGenerations>
+        let words: Mutex<WordGenerations<MeasuredWord>>
         init(byteLimit: Int) { words = Mutex(WordGenerations(byteLimit: byteLimit)) }
     }
 
@@ -100,7 +100,7 @@ package final class WordCache: Sendable {
         }
     }
 
-    /// The bytes and words it holds.
+    /// The bytes and words it holds, without the working memory of tasks.
     package var statistics: (bytes: Int, words: Int) {
         shards.reduce((0, 0)) { sum, shard in shard.words.withLock { (sum.0 + $0.byteCount, sum.1 + $0.count) } }
     }
@@ -112,6 +112,8 @@ struct WordStyle: Hashable, Sendable {
     enum Fonts: Hashable, Sendable {
         case primary(UInt32)
         case list(UInt32)
+        /// Of words of any fonts: the numbers that words of the primary font and others have.
+        case any(primary: UInt32, others: UInt32)
     }
     var fonts: Fonts
     /// Features and language.

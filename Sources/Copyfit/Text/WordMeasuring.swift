@@ -10,14 +10,21 @@ extension TextShaper {
     ) -> MeasuredWord {
         // Longer words are seldom met again.
         guard !word.isEmpty, word.count <= 64, style.primaryWords != 0 else { return shapeWord(word, style).word }
-        // Words beyond Latin-1 are mostly served by fallback fonts: their place is looked at first.
         if word[0] > 0xFF {
-            if let found = recent.pointee.words.find(word, style: style.otherWords, hash: WordTable.hash(word, style: style.otherWords)) {
+            if word.count == 1 || (word.count == 2 && word[1] == 0x20) {
+                if let found = recent.pointee.characters.find(word[0], beforeSpace: word.count == 2, style: style.characterWords) {
+                    recent.pointee.statistics.own &+= 1
+                    return found
+                }
+                return measureCharacter(word, style)
+            }
+            // Words beyond Latin-1 are mostly served by fallback fonts: their place is looked at first.
+            if let found = recent.pointee.words.find(word, style: style.otherWords, hash: WordHash.of(word, style: style.otherWords)) {
                 recent.pointee.statistics.own &+= 1
                 return found
             }
         }
-        let hash = WordTable.hash(word, style: style.primaryWords)
+        let hash = WordHash.of(word, style: style.primaryWords)
         if let found = recent.pointee.words.find(word, style: style.primaryWords, hash: hash) {
             recent.pointee.statistics.own &+= 1
             return found
@@ -25,9 +32,25 @@ extension TextShaper {
         return measureUncommon(word, style, hash)
     }
 
+    @inline(never) private func measureCharacter(_ word: UnsafeBufferPointer<UInt16>, _ style: MeasuredStyle) -> MeasuredWord {
+        let recent = scratch.recent
+        let hash = WordHash.of(word, style: style.primaryWords)
+        let measured: MeasuredWord
+        if let found = recent.pointee.words.find(word, style: style.primaryWords, hash: hash) {
+            recent.pointee.statistics.own &+= 1
+            measured = found
+        } else {
+            measured = measureUncommon(word, style, hash)
+        }
+        if style.characterWords != 0 {
+            recent.pointee.characters.insert(word[0], beforeSpace: word.count == 2, style: style.characterWords, measured)
+        }
+        return measured
+    }
+
     @inline(never) private func measureUncommon(_ word: UnsafeBufferPointer<UInt16>, _ style: MeasuredStyle, _ hash: UInt64) -> MeasuredWord {
         let recent = scratch.recent
-        let otherHash = WordTable.hash(word, style: style.otherWords)
+        let otherHash = WordHash.of(word, style: style.otherWords)
         if let found = recent.pointee.words.find(word, style: style.otherWords, hash: otherHash) {
             recent.pointee.statistics.own &+= 1
             return found

@@ -17,6 +17,39 @@ import Testing
         #expect(levels("\u{2067}a\u{2069}", .ltr) == [0, 2, 0])
     }
 
+    /// Brackets that pair with nothing are left out of long texts: that changes no level.
+    @Test func manyBracketsKeepTheirLevels() {
+        var state: UInt64 = 11
+        func random(_ bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(truncatingIfNeeded: state >> 33) % bound
+        }
+        let brackets = Array("(((()[]{}「」〈".utf16) + [0x2329, 0x232A], others = Array("abאבד1 .".utf16), controls: [UInt16] = [0x2067, 0x2066, 0x2068, 0x2069, 0x2069, 0x202B, 0x202A, 0x202C, 0x0A]
+        let scratch = TextScratch()
+        for round in 0..<60 {
+            var text: [UInt16] = []
+            for _ in 0..<1500 {
+                switch random(20) {
+                case 0..<9: text.append(brackets[random(brackets.count)])
+                case 9 where round % 3 > 0: text.append(controls[random(round % 3 == 1 ? 5 : controls.count)])
+                default: text.append(others[random(others.count)])
+                }
+            }
+            text.withUnsafeBufferPointer { text in
+                #expect(BracketNesting.replacingUnpaired(text) != nil)
+                #expect(scratch.levels(text, base: .ltr) == scratch.icuLevels(text, base: .ltr))
+            }
+        }
+        let few = Array("(a) [b".utf16)
+        #expect(few.withUnsafeBufferPointer { BracketNesting.replacingUnpaired($0) } == nil)
+    }
+
+    @Test func openBracketsTakeLinearTime() {
+        let text = String(repeating: "(א ", count: 400_000)
+        #expect(levels(text, .ltr)?.count == 1_200_000)
+        #expect(levels(text + String(repeating: ")", count: 400_000), .ltr)?.count == 1_600_000)
+    }
+
     @Test func visualOrder() {
         var order: [Int] = []
         Bidi.visualOrder([0, 1, 1, 2, 1, 0], into: &order)

@@ -169,7 +169,7 @@ import Testing
         let cache = WordCache(byteLimit: 1 << 20)
         for index in 0..<60_000 {
             Array("word\(index)".utf16).withUnsafeBufferPointer { word in
-                let hash = WordTable.hash(word, style: 1)
+                let hash = WordHash.of(word, style: 1)
                 cache.insert(word, style: 1, hash: hash, MeasuredWord(width: Float(index)))
                 #expect(cache.find(word, style: 1, hash: hash)?.width == Float(index))
                 #expect(cache.find(word, style: 2, hash: hash) == nil)
