@@ -13,19 +13,6 @@ struct BreakOpportunities {
     let scratch: TextScratch
     /// Where marks go; at least `text.count + 1` elements.
     let flags: UnsafeMutableBufferPointer<BreakFlags>
-    private let classes = BreakClasses.shared
-
-    init(
-        text: UnsafeBufferPointer<UInt16>, runs: [TextRun], styles: [ComputedStyle], languages: [String], scratch: TextScratch,
-        flags: UnsafeMutableBufferPointer<BreakFlags>
-    ) {
-        self.text = text
-        self.runs = runs
-        self.styles = styles
-        self.languages = languages
-        self.scratch = scratch
-        self.flags = flags
-    }
 
     /// What breaking depends on in a run's style.
     struct Rules {
@@ -129,6 +116,8 @@ struct BreakOpportunities {
                     continue
                 }
                 if after > 0xFF, !asksAlways {
+                    // Text in Latin-1 never makes the table.
+                    let classes = BreakClasses.shared
                     if breaksAtIdeographs, before >= 0x3041, classes[after].isIdeographic, classes[before].isIdeographic {
                         let mark: BreakFlags = rules.wraps ? .softWrap : .pieceEnd
                         repeat {
@@ -188,6 +177,7 @@ struct BreakOpportunities {
     /// Where the word that `from` stands in ends, if it holds no place to break: letters and digits of scripts with spaces, with quotes
     /// between and ASCII punctuation at the end. Nil if that can't be told so simply.
     private func plainWordEnd(from: Int, to limit: Int, quotes: Bool) -> Int? {
+        let classes = BreakClasses.shared
         var index = from, hasEnded = false
         while index < limit {
             let unit = text[index]
@@ -272,7 +262,7 @@ struct BreakOpportunities {
                 continue
             }
             if pair.wordBreak == .keepAll, keepsTogether(before: i, from: run.lowerBound, priorEnd) { continue }
-            if after >= 0x3041, before >= 0x3041, classes[after].isIdeographic, classes[before].isIdeographic {
+            if after >= 0x3041, before >= 0x3041, BreakClasses.shared[after].isIdeographic, BreakClasses.shared[before].isIdeographic {
                 allow(i, after: before)
                 continue
             }

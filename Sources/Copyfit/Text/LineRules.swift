@@ -6,7 +6,8 @@
 struct LineRules {
     private let text: UnsafeBufferPointer<UInt16>
     private unowned(unsafe) let scratch: TextScratch
-    private let classes = BreakClasses.shared
+    /// Made on first use, which text in Latin-1 never comes to.
+    private var classes: BreakClasses { .shared }
     private let range: Range<Int>
     /// Where the context before `range` begins.
     private let start: Int
