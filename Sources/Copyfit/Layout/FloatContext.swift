@@ -7,7 +7,10 @@ package struct FloatContext {
         package var side: FloatSide
     }
 
+    /// In the order of their tops, as they were placed.
     package private(set) var floats: [Float] = []
+    /// For each float, the lowest bottom of it and those before it: what a search for floats at a height starts from.
+    private var reaches: [LayoutUnit] = []
     private var leftBottom = LayoutUnit.min
     private var rightBottom = LayoutUnit.min
     /// Floats may not be above earlier ones.
@@ -34,6 +37,7 @@ package struct FloatContext {
 
     package mutating func add(_ rect: Rect, side: FloatSide) {
         floats.append(Float(rect: rect, side: side))
+        reaches.append(max(reaches.last ?? .min, rect.maxY))
         lastTop = max(lastTop, rect.minY)
         if side == .left { leftBottom = max(leftBottom, rect.maxY) } else { rightBottom = max(rightBottom, rect.maxY) }
     }
@@ -44,6 +48,16 @@ package struct FloatContext {
         let kept = Array(floats[..<count])
         self = FloatContext()
         for float in kept { add(float.rect, side: float.side) }
+    }
+
+    /// The floats from the first on that may reach below `y`.
+    private func reaching(below y: LayoutUnit) -> Range<Int> {
+        var low = 0, high = reaches.count
+        while low < high {
+            let middle = (low + high) / 2
+            if reaches[middle] > y { high = middle } else { low = middle + 1 }
+        }
+        return low..<floats.count
     }
 
     /// The edge below which `clear` starts, or nil when there is no such float.
@@ -73,7 +87,9 @@ package struct FloatContext {
         guard top < bottom else { return room }
         var bottom = top + max(height, .epsilon)
         if view != nil, height > .zero { bottom += .epsilon }
-        for index in floats.indices where floats[index].rect.size.height > .zero {
+        for index in reaching(below: top) {
+            if floats[index].rect.minY > bottom + 1.layoutUnits { break }
+            guard floats[index].rect.size.height > .zero else { continue }
             let extent = extent(index, view)
             guard extent.bottom > top, extent.top < bottom else { continue }
             let float = floats[index]
@@ -89,7 +105,9 @@ package struct FloatContext {
     /// The next edge below `top` where the room may grow: the nearest bottom of a float.
     package func nextBottom(below top: LayoutUnit, view: LineView? = nil) -> LayoutUnit? {
         var next: LayoutUnit?
-        for index in floats.indices {
+        for index in reaching(below: top) {
+            // Later floats end below their tops; seen in whole px these are less than one higher.
+            if let next, floats[index].rect.minY > next + 1.layoutUnits { break }
             let bottom = extent(index, view).bottom
             if bottom > top { next = min(next ?? bottom, bottom) }
         }
@@ -115,7 +133,11 @@ package struct FloatContext {
             let isFree = room.left == left && room.right == right
             if fits || isFree { return Point(x: side == .left ? room.left : room.right - size.width, y: y) }
             var next: LayoutUnit?
-            for float in floats where isInTheWay(float, top: y, steps: steps) { next = min(next ?? float.rect.maxY, float.rect.maxY) }
+            for index in reaching(below: y) {
+                let float = floats[index]
+                if let next, float.rect.minY >= next { break }
+                if isInTheWay(float, top: y, steps: steps) { next = min(next ?? float.rect.maxY, float.rect.maxY) }
+            }
             guard let next else { return Point(x: side == .left ? room.left : room.right - size.width, y: y) }
             let rest = (next - y).flooredToPixel
             y = steps != nil && rest > .zero ? y + rest : next
@@ -134,7 +156,10 @@ package struct FloatContext {
         guard let steps else { return room(top: top, height: height, left: left, right: right) }
         var room = (left: left, right: right)
         let bottom = top + max(height, .epsilon)
-        for float in floats where float.rect.size.height > .zero && float.rect.minY < bottom && isInTheWay(float, top: top, steps: steps) {
+        for index in reaching(below: top) {
+            let float = floats[index]
+            if float.rect.minY >= bottom { break }
+            guard float.rect.size.height > .zero, isInTheWay(float, top: top, steps: steps) else { continue }
             if float.side == .left { room.left = max(room.left, float.rect.maxX) } else { room.right = min(room.right, float.rect.minX) }
         }
         return room

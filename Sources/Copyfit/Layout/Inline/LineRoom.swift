@@ -18,6 +18,9 @@ struct LineRoom {
     /// The line's edges, in the coordinates of `floats`.
     private(set) var left: LayoutUnit
     private(set) var right: LayoutUnit
+    /// Whether floats leave the line less room than it could have further down. It only gives way to those that it can really pass:
+    /// positions saturate, and f32 has its limits.
+    private(set) var isNarrowed = false
     /// Floats that have been met already.
     var placedFloats: Set<BoxID> = []
     /// Floats on the line that must go below it.
@@ -49,9 +52,16 @@ struct LineRoom {
         if floats.floats.isEmpty {
             left = origin.x
             right = origin.x + width
+            isNarrowed = false
         } else {
             (left, right) = probe(height: probedHeight)
+            isNarrowed = isPassable
         }
+    }
+
+    private var isPassable: Bool {
+        guard wraps, right - left < width, let next = floats.floats.nextBottom(below: y, view: view) else { return false }
+        return (next - origin.y).px > top
     }
 
     /// The edges that a line of another height would have.
@@ -61,12 +71,6 @@ struct LineRoom {
 
     /// Px between the line's edges, indent taken off.
     var available: Float { max(.zero, right - left - indent).px }
-
-    /// A line only gives way to floats that it can really pass: positions saturate, and f32 has its limits.
-    var isNarrowed: Bool {
-        guard !floats.floats.isEmpty, wraps, right - left < width, let next = floats.floats.nextBottom(below: y, view: view) else { return false }
-        return (next - origin.y).px > top
-    }
 
     /// The line is filled again.
     mutating func forgetFloatsBelow() {
