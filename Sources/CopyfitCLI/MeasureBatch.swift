@@ -27,6 +27,7 @@ final class MeasureBatch: Sendable {
 
     /// Until standard input ends. The exit status is 1 if any line failed.
     func run(jobs: Int) -> Int32 {
+        Allocator.keepFreedMemory()
         var reader = LineReader(descriptor: 0)
         if jobs == 1 {
             let worker = Worker(self)

@@ -22,6 +22,7 @@ enum BenchCommand {
         run: run)
 
     private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
+        Allocator.keepFreedMemory()
         let what = arguments.positionals.first ?? "all"
         guard ["shape", "measure", "relayout", "live", "all"].contains(what) else { throw CommandError("bench \(what)? want shape, measure, relayout, live or all") }
         guard arguments.positionals.count <= 1 else { throw CommandError("bench takes one word; \(arguments.positionals[1]) is too many") }
