@@ -147,13 +147,17 @@ extension LayoutContext {
         }
         var edgesSinceText = 0
         var texts = TextEnds()
+        let imagesAreGlued = gluesImages(content.container)
+        let tagsGlue = profile.glueBeforeAtomics == .edges && tagsGlue(content)
         for (index, item) in content.items.enumerated() {
             if !content.firstLineStyles.isEmpty, widest > 0 {
                 // In the styles of a first line that is all that counts.
                 if longest > 0 { break }
                 if profile.narrowestFirstLineIsOnePiece { minimumIsKnown = true }
             }
-            if item.flags.contains(.breakBefore), !isGlued(index, in: content, edgesSinceText: edgesSinceText, texts) {
+            if item.flags.contains(.breakBefore), !isGlued(index, in: content, edgesSinceText: edgesSinceText, texts, tagsGlue: tagsGlue),
+                !imagesAreGlued || !standsByImage(index, in: content, edgesSinceText: edgesSinceText)
+            {
                 if !minimumIsKnown { widest = max(widest, piece.trimmed) }
                 piece = Measure(content: content, shaper: shaper)
                 piece.measureInParagraph()
@@ -221,15 +225,58 @@ extension LayoutContext {
         return IntrinsicWidths(minimum: min(minimum, max(maximum, minimum)), maximum: max(maximum, minimum))
     }
 
+    /// Whether WebKit's min-content width has to do with more than text and atomic inlines of fixed width: then it knows no break between
+    /// text and an atomic inline where a tag stands between them.
+    private func tagsGlue(_ content: InlineContent) -> Bool {
+        let isQuirkyCell = prepared.mode == .quirks && tree[cell(around: content.container)].kind == .tableCell
+        return content.items.contains { item in
+            switch item.kind {
+            case .atomic: isQuirkyCell || style(of: item.box).width.kind != .fixed
+            case .float, .outOfFlow: true
+            default: false
+            }
+        }
+    }
+
+    /// The box whose only content an inline formatting context is.
+    private func cell(around container: BoxID) -> BoxID {
+        let parent = tree[container].parent
+        let isAlone = tree[container].flags.contains(.anonymous) && parent.exists && !tree[container].nextSibling.exists && tree[parent].firstChild == container
+        return isAlone ? parent : container
+    }
+
+    /// Quirks mode: the min-content width of a table cell without a width knows no break next to an image
+    /// (https://quirks.spec.whatwg.org/#the-table-cell-width-calculation-quirk).
+    private func gluesImages(_ container: BoxID) -> Bool {
+        guard prepared.mode == .quirks else { return false }
+        let cell = cell(around: container)
+        return tree[cell].kind == .tableCell && style(of: cell).width.isAuto
+    }
+
+    /// Whether an image stands on one side of an item that lines may break before, and no white space on the other.
+    private func standsByImage(_ index: Int, in content: InlineContent, edgesSinceText: Int) -> Bool {
+        func isImage(_ index: Int) -> Bool {
+            content.items[index].kind == .atomic && prepared.document.isElement(tree[content.items[index].box].node, .img)
+        }
+        var next = index
+        while next < content.items.count, content.items[next].kind == .boxStart || content.items[next].kind == .boxEnd { next += 1 }
+        let last = index - edgesSinceText - 1
+        guard next < content.items.count, last >= 0 else { return false }
+        let first = content.items[last], second = content.items[next]
+        // Other atomic inlines end the piece in WebKit.
+        if profile.glueBeforeAtomics == .edges, (first.kind == .atomic && !isImage(last)) || (second.kind == .atomic && !isImage(next)) { return false }
+        return isImage(last) || (isImage(next) && !(first.kind == .text && first.flags.contains(.whiteSpace)))
+    }
+
     /// Whether min-content widths do not count a break opportunity before an atomic inline that lines have.
-    private func isGlued(_ index: Int, in content: InlineContent, edgesSinceText: Int, _ texts: TextEnds) -> Bool {
+    private func isGlued(_ index: Int, in content: InlineContent, edgesSinceText: Int, _ texts: TextEnds, tagsGlue: Bool) -> Bool {
         var next = index
         while next < content.items.count, content.items[next].kind == .boxStart || content.items[next].kind == .boxEnd { next += 1 }
         guard next < content.items.count, content.items[next].kind == .atomic else { return false }
         let edges = edgesSinceText + next - index
         let last = index - edgesSinceText - 1
         guard last >= 0, content.items[last].kind == .text, !content.items[last].flags.contains(.whiteSpace) else { return false }
-        if profile.glueBeforeAtomics == .edges { return edges > 0 && !texts.mayBreakAfterLast }
+        if profile.glueBeforeAtomics == .edges { return tagsGlue && edges > 0 && !texts.mayBreakAfterLast }
         let end = Int(content.items[last].end)
         return end > 0 && end <= content.text.count && content.text[end - 1] == 0xA0
     }

@@ -31,6 +31,9 @@ extension Profile {
     /// Closing edges after white space may stand out of the line: WebKit (measured).
     package var closingEdgesMayOverhang: Bool { engine == .webkit }
 
+    /// A forced break after an opening tag does not stay on a line that an atomic inline has made overflow: Chromium (measured).
+    package var breaksLeaveFullLines: Bool { engine == .chromium }
+
     /// `clear` of a `<br>` that closing tags follow on its line: it has no effect in Chromium (measured).
     package var breaksClearBeforeClosingTags: Bool { engine == .webkit }
 
@@ -53,7 +56,8 @@ extension Profile {
     package var floatsEndNarrowestPieces: Bool { engine == .webkit }
 
     package enum Glue: Hashable, Sendable {
-        /// WebKit: the edge of an inline box between text and the atomic inline, unless the text before has a break opportunity inside.
+        /// WebKit: the edge of an inline box between text and the atomic inline, unless the text before has a break opportunity inside, or all
+        /// atomic inlines have fixed widths (and do not stand in a cell in quirks mode).
         case edges
         /// Chromium: a no-break space before it.
         case noBreakSpaces

@@ -46,23 +46,10 @@ enum LineBreakPlacement {
         }
         // > Before and after every atomic inline there is an opportunity, unless the atomic itself does not wrap.
         if before.kind == .atomic, after.kind == .atomic {
-            if isGluedImage(before, tree, document) || isGluedImage(after, tree, document) { return false }
             return !(before.flags.contains(.noWrap) && after.flags.contains(.noWrap))
         }
         let atomic = before.kind == .atomic ? before : after
-        if isGluedImage(atomic, tree, document) {
-            return before.kind == .text && before.flags.contains(.whiteSpace) && !before.flags.contains(.noWrap)
-        }
         return !atomic.flags.contains(.noWrap)
-    }
-
-    /// Quirks mode: no break next to an image in a table cell without a width (https://quirks.spec.whatwg.org/#the-table-cell-width-calculation-quirk).
-    private static func isGluedImage(_ item: InlineItem, _ tree: BoxTree, _ document: Document) -> Bool {
-        guard document.mode == .quirks, item.kind == .atomic, document.isElement(tree[item.box].node, .img) else { return false }
-        var container = tree[item.box].parent
-        while container.exists, tree[container].kind == .inline || tree[container].flags.contains(.anonymous) { container = tree[container].parent }
-        guard container.exists, tree[container].kind == .tableCell else { return false }
-        return tree[container].node.exists && !document.hasAttribute(.width, of: tree[container].node)
     }
 
     /// > The break is before the first opening tag whose element is not closed again before the next content.

@@ -223,6 +223,7 @@ struct BlockFlow {
 
     private mutating func layoutFloat(_ child: BoxID) {
         let size = context.layoutFloat(child, containingWidth: contentWidth)
+        context.giveMarkerItsOwnLine(aboveFloatIn: &self)
         cursor += clearedMargin
         clearedMargin = .zero
         context.placeFloat(
@@ -235,8 +236,9 @@ struct BlockFlow {
         let before = context.marginBefore(child, containingWidth: contentWidth, probe: clearanceProbe)
         var isSelfCollapsing = context.isSelfCollapsing(child)
         clearedMargin = .zero
-        let after = MarginStrut(
-            context.resolve(style.margin.bottom, base: contentWidth), isQuirky: context.isQuirky(style, bit: 2))
+        // Where quirky margins go one by one, a box that collapses through has both of one kind.
+        let isQuirky = context.isQuirky(style, bit: 2) || (isSelfCollapsing && before.isQuirky && context.profile.quirkyMargins == .oneByOne)
+        let after = MarginStrut(context.resolve(style.margin.bottom, base: contentWidth), isQuirky: isQuirky)
         context.giveMarkerItsOwnLine(above: child, flow: &self)
 
         if dropsQuirks, isAtTop, (isSelfCollapsing ? before.collapsed(with: after) : before).sum != .zero { topIsQuirky = before.isQuirky }

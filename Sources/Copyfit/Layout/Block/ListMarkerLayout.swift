@@ -65,6 +65,16 @@ extension LayoutContext {
 
     func giveMarkerItsOwnLine(above child: BoxID, flow: inout BlockFlow) {
         guard let item = waitingMarkers.last, flow.box == item, markerNeedsOwnLine(above: child, of: item) else { return }
+        addOwnLine(of: item, to: &flow)
+    }
+
+    /// A float before all else of an item stands below the marker's own line.
+    func giveMarkerItsOwnLine(aboveFloatIn flow: inout BlockFlow) {
+        guard let item = waitingMarkers.last, flow.box == item, markerPlaces.ownLines.contains(item) else { return }
+        addOwnLine(of: item, to: &flow)
+    }
+
+    private func addOwnLine(of item: BoxID, to flow: inout BlockFlow) {
         waitingMarkers.removeLast()
         let line = ownMarkerLine(of: item)
         flow.addLine(height: line.height, baseline: line.baseline)

@@ -129,7 +129,10 @@ struct LineBoxBuilder {
         stack[stack.count - 1].record = inlineBoxes.count
         inlineBoxes.append((box, opened.group, opened.baseline, false))
         // A symbol stands on the line, though it is no text.
-        if context.tree[box].flags.contains(.insideMarker) { hasAnythingButBreaks = true }
+        if context.tree[box].flags.contains(.insideMarker) {
+            hasAnythingButBreaks = true
+            if profile.insideMarkersHaveMarkerExtents { count(at: 0) }
+        }
         if !isQuirky || hasEdge { count(at: stack.count - 1) }
     }
 

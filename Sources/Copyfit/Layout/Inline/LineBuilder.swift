@@ -51,6 +51,8 @@ struct LineBuilder<Measure: LineMeasure> {
     private var needsHyphen: Float = 0
     /// What must fit of the last segment where that is not all of it: WebKit lets closing edges after white space stand out of the line.
     private var fitting: Measure?
+    /// The item before which the line has to end; −1 for none.
+    private var endsBefore = -1
 
     init(
         content: InlineContent, context: LayoutContext, containingWidth: LayoutUnit, available: Float, isNarrowed: Bool, start: LinePosition
@@ -78,6 +80,7 @@ struct LineBuilder<Measure: LineMeasure> {
                 position = LinePosition(item: position.item + 1)
                 continue
             }
+            if position.item == endsBefore { return line(to: position, forced: false) }
             let before = measure
             let hadContent = hasContent, couldEnd = mayEnd, hyphenBefore = needsHyphen
             let segment = addSegment(from: position, placeFloat)
@@ -157,6 +160,30 @@ struct LineBuilder<Measure: LineMeasure> {
         return line
     }
 
+    /// Where the line ends if nothing but tags and white space stands between an opening tag and a forced break: at the first tag that is
+    /// still open at the break; −1 if there is other content.
+    private func breakAfterTag(at first: Int) -> Int {
+        var position = -1
+        var depth = 0
+        var index = first
+        while index < content.items.count {
+            let item = content.items[index]
+            switch item.kind {
+            case .boxStart:
+                if depth == 0 { position = index }
+                depth += 1
+            case .boxEnd:
+                depth = max(0, depth - 1)
+                if depth == 0 { position = -1 }
+            case .forcedBreak: return position >= 0 ? position : index
+            case .text where item.flags.contains(.whiteSpace) && item.flags.contains(.collapsible): break
+            default: return -1
+            }
+            index += 1
+        }
+        return -1
+    }
+
     private struct Segment {
         var end: LinePosition
         var hasContent = false
@@ -174,14 +201,18 @@ struct LineBuilder<Measure: LineMeasure> {
         var index = position.item
         var pending = position
         var endsWithSpace = false
+        var isAfterAtomic = false
         fitting = nil
         repeat {
             let item = content.items[index]
+            if item.kind == .boxStart, isAfterAtomic, endsBefore < 0, !measure.fits(available) { endsBefore = breakAfterTag(at: index) }
+            if index == endsBefore { break }
             switch item.kind {
             case .text:
                 let from = pending.offset >= 0 ? pending.offset : item.start
                 addText(item, from: from, width: pending.offset >= 0 ? pending.carriedWidth : item.width, to: &segment)
                 endsWithSpace = item.flags.contains(.collapsible) && item.flags.contains(.whiteSpace)
+                if !endsWithSpace { isAfterAtomic = false }
                 if !endsWithSpace { fitting = nil }
             case .boxStart, .boxEnd:
                 let edge = context.inlineEdge(item, containingWidth: containingWidth)
@@ -195,6 +226,7 @@ struct LineBuilder<Measure: LineMeasure> {
             case .atomic:
                 measure.addBox(context.atomicWidth(item.box, containingWidth: containingWidth), isContent: true)
                 endsWithSpace = false
+                isAfterAtomic = context.profile.breaksLeaveFullLines && !item.flags.contains(.noWrap)
                 fitting = nil
                 hasContent = true
                 mayEnd = true

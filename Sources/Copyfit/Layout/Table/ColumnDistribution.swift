@@ -27,11 +27,13 @@ extension LayoutContext {
         // By track: the widest width that is specified for it; it counts whatever cells of automatic width would like.
         var fixedMaximum: [Float?] = tracks.map { $0.kind == .fixed ? $0.maximum : nil }
         var spanning: [(cell: Int, widths: CellWidths)] = []
+        for cell in grid.cells { tracks[cell.firstTrack].isEmpty = false }
+        // Columns at the end in which no cell starts do not count as spanned.
+        let columnCount = tracks.indices.last { !tracks[$0].isEmpty }.map { grid.tracks[$0].column + 1 } ?? 0
         for index in grid.cells.indices {
             let cell = grid.cells[index]
             let widths = cellWidths(cell, grid: grid)
-            tracks[cell.firstTrack].isEmpty = false
-            guard cell.columnSpan == 1 else {
+            guard min(cell.columnSpan, columnCount - cell.column) == 1 else {
                 spanning.append((index, widths))
                 continue
             }
