@@ -12,7 +12,7 @@ final class DocumentPreparation {
     let watch: WorkWatch
     /// Why the document was not parsed to its end.
     let parseFailure: CopyfitError?
-    private(set) var fontDiagnostics: [Diagnostic] = []
+    var fontDiagnostics: [Diagnostic] = []
     /// Pictures that are not there, each once, in the order in which they were met.
     private var imageFailures: [ResourceFailure] = []
     private var failedImages: Set<ResourceFailure> = []

@@ -4,9 +4,20 @@
 public final class PreparedDocument {
     let copyfitter: Copyfitter
     let preparation: DocumentPreparation
-    private var latest: (viewport: Size, boxes: PreparedBoxes, shaper: TextShaper)?
+    private var latest: (viewport: Size, boxes: PreparedBoxes, shaper: TextShaper)? { didSet { if latest == nil { earlier = [] } } }
     /// Measures heights; kept from width to width.
     private var heights: DocumentHeights?
+    /// What was prepared for viewports in which other media queries match, latest last: they may match again.
+    private var earlier: [Earlier] = []
+    private static let mostEarlier = 3
+
+    private struct Earlier {
+        var viewport: Size
+        var boxes: PreparedBoxes
+        var shaper: TextShaper
+        var heights: DocumentHeights?
+        var fontDiagnostics: [Diagnostic]
+    }
 
     /// Of a document made from text: where its laid-out text differs from what was given.
     private let textOrigin: TextOrigin?
@@ -106,8 +117,27 @@ public final class PreparedDocument {
         if let failure = preparation.parseFailure { throw failure }
         preparation.watch.begin()
         if let latest, latest.viewport == viewport || preparation.holds(from: latest.viewport, to: viewport, prepared: latest.boxes) { return (latest.boxes, latest.shaper) }
+        if let index = earlier.firstIndex(where: { preparation.holds(from: $0.viewport, to: viewport, prepared: $0.boxes) }) {
+            let again = earlier.remove(at: index)
+            keepLatest()
+            latest = (again.viewport, again.boxes, again.shaper)
+            heights = again.heights
+            preparation.fontDiagnostics = again.fontDiagnostics
+            return (again.boxes, again.shaper)
+        }
+        keepLatest()
         let (boxes, shaper) = try preparation.boxes(for: viewport)
         latest = (viewport, boxes, shaper)
         return (boxes, shaper)
+    }
+
+    /// Puts by what is prepared, where it may hold again.
+    private func keepLatest() {
+        guard let latest, !latest.boxes.styled.dependsOnViewportWidth, !latest.boxes.tree.hasResponsiveImages else { return }
+        if earlier.count == PreparedDocument.mostEarlier { earlier.removeFirst() }
+        earlier.append(
+            Earlier(
+                viewport: latest.viewport, boxes: latest.boxes, shaper: latest.shaper, heights: heights?.boxes === latest.boxes ? heights : nil,
+                fontDiagnostics: preparation.fontDiagnostics))
     }
 }

@@ -38,13 +38,13 @@ import Testing
         let copyfitter = try Copyfitter(options: options, fonts: BrowserCaseTests.fonts)
         let kept = copyfitter.prepare(bytes: bytes), other = copyfitter.prepare(bytes: bytes)
         // A sequence that never comes back, and widths beside each that is reached.
-        for index in 0..<5 {
+        for index in 0..<3 {
             let share = (Double(index) * 0.618_033_988_749_894_9 + 0.21).truncatingRemainder(dividingBy: 1)
             let width = (60 + share * 700) * 64
-            for raw in [width.rounded(), width.rounded() + 1, width.rounded() - 130] {
+            for raw in [width.rounded(), width.rounded() - 130] {
                 let answer = try kept.heightAnswer(width: raw / 64)
                 #expect(Double(answer.narrowest) <= raw && Double(answer.widest) >= raw)
-                let ends = [raw, Double(max(answer.narrowest, 64)), Double(min(answer.widest, 1500 * 64)), (raw + Double(min(answer.widest, 1500 * 64))) / 2]
+                let ends = [raw, Double(max(answer.narrowest, 64)), Double(min(answer.widest, 1500 * 64))]
                 for end in Set(ends.map { $0.rounded() }) where Double(answer.narrowest) <= end && end <= Double(answer.widest) {
                     let plain = try (index == 0 ? copyfitter.prepare(bytes: bytes) : other).layout(width: end / 64, detail: .boxes)
                     #expect(answer.height(viewportHeight: 1) == plain.height, "height at \(end / 64), told at \(raw / 64)")

@@ -60,6 +60,8 @@ package final class LayoutContext {
     @exclusivity(unchecked) var percentHeightCells: Set<BoxID>?
     /// In documents that change: what in-flow blocks measured, so that those without a change are not laid out again.
     @exclusivity(unchecked) var blockMemory = BlockMemory()
+    /// What pictures that can not be loaded show: their text is measured once.
+    @exclusivity(unchecked) var missingImageSizes: [BoxID: NaturalSize] = [:]
     /// Whether layouts find `room` as they go: not the first one, which may be the only one.
     @exclusivity(unchecked) private(set) var tracksRoom = false
     /// For how many other widths of what is being laid out heights stay the same, as found so far.

@@ -119,8 +119,11 @@ extension LayoutContext {
             return NaturalSize(width: size.width, height: size.height, ratio: 0)
         }
         if content.kind == .missingImage {
+            if let known = missingImageSizes[id] { return known }
             let size = missingImageSize(of: id, style: style)
-            return NaturalSize(width: size.width, height: size.height, ratio: size.ratio)
+            let natural = NaturalSize(width: size.width, height: size.height, ratio: size.ratio)
+            missingImageSizes[id] = natural
+            return natural
         }
         return NaturalSize(
             width: content.naturalWidth.map { .truncating($0 * zoom) }, height: content.naturalHeight.map { .truncating($0 * zoom) },
