@@ -205,7 +205,11 @@ struct LineBuilder<Measure: LineMeasure> {
         fitting = nil
         repeat {
             let item = content.items[index]
-            if item.kind == .boxStart, isAfterAtomic, endsBefore < 0, !measure.fits(available) { endsBefore = breakAfterTag(at: index) }
+            if item.kind == .boxStart, isAfterAtomic, endsBefore < 0 {
+                let fits = measure.fits(available)
+                if tracksRoom { note(fits, needed: measure.needed) }
+                if !fits { endsBefore = breakAfterTag(at: index) }
+            }
             if index == endsBefore { break }
             switch item.kind {
             case .text:
