@@ -24,7 +24,7 @@ extension DocumentPreparation {
         }
         let sheets = sheets(gathered)
         let fonts = DocumentFonts(catalog: shared.fonts, profile: options.profile, rules: sheets.fontFaces(media), load: fontLoader())
-        return StyleSession(key: key, sheets: sheets, fonts: fonts, media: media, isQuirky: document.mode == .quirks, paint: paintRequest)
+        return StyleSession(key: key, sheets: sheets, fonts: fonts, media: media, isQuirky: document.mode == .quirks, paint: paintRequest, watch: diagnostics.watch)
     }
 
     func mediaContext(_ viewport: Size) -> MediaContext {
@@ -71,7 +71,8 @@ extension DocumentPreparation {
         var gathered: [GatheredSheet] = []
         for node in document.elementsInTree(where: { $0 == .style || $0 == .link }) { addSheet(of: node, to: &gathered) }
         for text in options.stylesheets { add(Array(text.utf8), base: nil, media: nil, source: nil, to: &gathered) }
-        gatheredSheets = gathered
+        // Sheets of work that was stopped are not whole.
+        if diagnostics.watch?.mustStopNow() != true { gatheredSheets = gathered }
         return gathered
     }
 
@@ -83,7 +84,7 @@ extension DocumentPreparation {
         for item in gathered {
             set.add(item.sheet, media: item.media.map { MediaQueryList(parsing: $0) }, source: item.source) { url, importBase in
                 guard case .success(let bytes) = resources.bytes(url: url, base: importBase) else { return nil }
-                return SheetLibrary.sheet(bytes, base: resources.absoluteURL(url, base: importBase), profile: options.profile)
+                return SheetLibrary.sheet(bytes, base: resources.absoluteURL(url, base: importBase), profile: options.profile, watch: diagnostics.watch)
             }
         }
         adopt(set)
@@ -91,6 +92,7 @@ extension DocumentPreparation {
     }
 
     private func adopt(_ set: SheetSet) {
+        if diagnostics.watch?.mustStopNow() == true { return }
         for diagnostic in set.diagnostics { diagnostics.report(diagnostic) }
         sheetSet = set
     }
@@ -127,7 +129,7 @@ extension DocumentPreparation {
     }
 
     private func add(_ bytes: [UInt8], base: String?, media: String?, source: String?, to gathered: inout [GatheredSheet]) {
-        gathered.append(GatheredSheet(sheet: SheetLibrary.sheet(bytes, base: base, profile: options.profile), media: media, source: source))
+        gathered.append(GatheredSheet(sheet: SheetLibrary.sheet(bytes, base: base, profile: options.profile, watch: diagnostics.watch), media: media, source: source))
     }
 
     // MARK: What depends on the viewport

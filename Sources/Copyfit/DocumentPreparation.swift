@@ -77,6 +77,7 @@ final class DocumentPreparation {
     /// Styles, boxes and measured text for a viewport.
     func boxes(for viewport: Size) throws(CopyfitError) -> (PreparedBoxes, TextShaper) {
         let session = session(for: viewport)
+        try watch.check()
         let document = document
         let environment = imageEnvironment(viewport)
         let elementStyles = session.styles(of: document, media: mediaContext(viewport), diagnostics: &diagnostics)
@@ -87,6 +88,7 @@ final class DocumentPreparation {
         watch.count(boxes: tree.boxes.count)
         try watch.check()
         let shaper = session.shaper(for: styled, words: shared.words, fontBase: options.baseDirectory ?? "")
+        shaper.watch = watch
         var builder = InlineContentBuilder(document: document, styled: styled, tree: tree, shaper: shaper, profile: options.profile)
         var contents: [InlineContent] = []
         contents.reserveCapacity(tree.inlineContexts.count)
@@ -98,9 +100,10 @@ final class DocumentPreparation {
             if watch.mustStop() { break }
         }
         try watch.check()
-        let lineStyles = session.lineStyles(of: styled, profile: options.profile)
+        let lineStyles = session.lineStyles(of: styled, boxes: (tree, contents), profile: options.profile)
         let edgeStyles = session.edgeStyles(of: styled)
         shaper.releaseScratch()
+        shaper.watch = nil
         fontDiagnostics = session.fontDiagnostics(of: styled)
         if session.end(styled, shaper) { shared.sessions.give(session) }
         let boxes = PreparedBoxes(

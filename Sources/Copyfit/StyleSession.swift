@@ -31,15 +31,18 @@ final class StyleSession: @unchecked Sendable {
     private var edgeStyles: [EdgeStyle] = []
     var measuredStyles = MeasuredStyles()
 
-    init(key: Key?, sheets: SheetSet, fonts: DocumentFonts, media: MediaContext, isQuirky: Bool, paint: PaintRequest?) {
+    init(key: Key?, sheets: SheetSet, fonts: DocumentFonts, media: MediaContext, isQuirky: Bool, paint: PaintRequest?, watch: WorkWatch? = nil) {
         self.key = key
         hash = key?.hashValue ?? 0
         self.sheets = sheets
         self.fonts = fonts
         resolver = StyleResolver(
-            sheets: sheets, media: media, isQuirky: isQuirky, profile: fonts.profile, paint: paint,
+            sheets: sheets, media: media, isQuirky: isQuirky, profile: fonts.profile, paint: paint, watch: watch,
             fontMetrics: { FontRelativeMetrics(fonts.metrics(of: $0, language: $1)) })
     }
+
+    /// About the bytes it takes: its sheets, whether or not others hold them too, and tables of its own.
+    var size: Int { sheets.entries.dropFirst().reduce(24 << 10) { $0 + StylesheetCache<Stylesheet>.size(of: $1.sheet.buffer.bytes) } }
 
     // MARK: The stages of a document
 
@@ -70,8 +73,9 @@ final class StyleSession: @unchecked Sendable {
     }
 
     /// What each style contributes to lines, by `StyleID`.
-    func lineStyles(of styled: StyledDocument, profile: Profile) -> [LineStyle] {
-        LineStyle.complete(&lineStyles, of: styled, fonts: fonts, profile: profile)
+    /// - Parameter boxes: where only these boxes will ask.
+    func lineStyles(of styled: StyledDocument, boxes: (tree: BoxTree, contents: [InlineContent])?, profile: Profile) -> [LineStyle] {
+        LineStyle.complete(&lineStyles, of: styled, boxes: boxes, fonts: fonts, profile: profile)
         return lineStyles
     }
 
@@ -109,6 +113,7 @@ final class StyleSession: @unchecked Sendable {
 /// The sessions that wait for another document, the latest last: bounded.
 final class StyleSessions: Sendable {
     private static let limit = 128
+    private static let byteLimit = 3 << 20
     private let idle = Mutex<[StyleSession]>([])
 
     /// A session for the key whose font files are still the same.
@@ -123,8 +128,17 @@ final class StyleSessions: Sendable {
 
     func give(_ session: StyleSession) {
         idle.withLock { idle in
-            if idle.count >= StyleSessions.limit { idle.removeFirst() }
             idle.append(session)
+            var size = 0
+            // From the latest on: the latest itself stays, however large.
+            guard let last = idle.indices.reversed().first(where: { index in
+                size += idle[index].size
+                return index < idle.count - 1 && size > StyleSessions.byteLimit
+            }) else {
+                if idle.count > StyleSessions.limit { idle.removeFirst() }
+                return
+            }
+            idle.removeSubrange(...last)
         }
     }
 }

@@ -41,6 +41,9 @@ package final class WorkWatch: @unchecked Sendable {
         if failure == nil { failure = .limitExceeded(name: name, limit: limit, actual: actual) }
     }
 
+    /// The same for loops that ask now and then only: looks at once.
+    package func mustStopNow() -> Bool { look() }
+
     private func look() -> Bool {
         countdown = WorkWatch.stride
         if failure != nil { return true }

@@ -10,6 +10,8 @@ package struct LineReader {
         case bytes([UInt8])
         /// Longer than `lineLimit`; skipped up to its newline.
         case tooLong
+
+        fileprivate var byteCount: Int { if case .bytes(let bytes) = self { bytes.count } else { 0 } }
     }
 
     private let descriptor: Int32
@@ -43,6 +45,25 @@ package struct LineReader {
             chunkStart = newline.map { $0 + 1 } ?? chunkEnd
             if newline != nil { return isTooLong ? .tooLong : .bytes(line) }
         }
+    }
+
+    /// Whether the next line is here already.
+    package var hasLine: Bool {
+        chunk.withUnsafeBytes { bytes in
+            bytes.baseAddress.map { chunkStart < chunkEnd && memchr($0.advanced(by: chunkStart), 0x0A, chunkEnd - chunkStart) != nil } ?? false
+        }
+    }
+
+    /// Waits for the next line, and takes with it lines that are here already: some, so that they can be worked on in one go.
+    package mutating func nextLines() -> [Line]? {
+        guard let first = next() else { return nil }
+        var lines = [first]
+        var size = first.byteCount
+        while lines.count < 16, size < 1 << 14, hasLine, let line = next() {
+            lines.append(line)
+            size += line.byteCount
+        }
+        return lines
     }
 
     private mutating func fill() -> Bool {

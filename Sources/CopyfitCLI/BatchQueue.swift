@@ -13,7 +13,8 @@ final class BatchQueue<Value>: @unchecked Sendable {
     }
 
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private let hasRoom = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private let hasWork = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     /// Writes answers; false ends the whole.
     private let sink: ([UInt8]) -> Bool
 
@@ -30,24 +31,27 @@ final class BatchQueue<Value>: @unchecked Sendable {
         slots = Array(repeating: .empty, count: max(1, capacity))
         self.sink = sink
         pthread_mutex_init(mutex, nil)
-        pthread_cond_init(changed, nil)
+        pthread_cond_init(hasRoom, nil)
+        pthread_cond_init(hasWork, nil)
     }
 
     deinit {
-        pthread_cond_destroy(changed)
+        pthread_cond_destroy(hasRoom)
+        pthread_cond_destroy(hasWork)
         pthread_mutex_destroy(mutex)
-        changed.deallocate()
+        hasRoom.deallocate()
+        hasWork.deallocate()
         mutex.deallocate()
     }
 
     /// Waits for room. False: the sink has failed, and nothing more is wanted.
     func put(_ value: Value) -> Bool {
         locked {
-            while putCount - writtenCount >= slots.count && !hasFailed { wait() }
+            while putCount - writtenCount >= slots.count && !hasFailed { pthread_cond_wait(hasRoom, mutex) }
             guard !hasFailed else { return false }
             slots[putCount % slots.count] = .waiting(value)
             putCount += 1
-            pthread_cond_broadcast(changed)
+            pthread_cond_signal(hasWork)
             return true
         }
     }
@@ -56,14 +60,14 @@ final class BatchQueue<Value>: @unchecked Sendable {
     func close() {
         locked {
             isClosed = true
-            pthread_cond_broadcast(changed)
+            pthread_cond_broadcast(hasWork)
         }
     }
 
     /// Waits for a value that no thread has taken; nil when there will be none.
     func take() -> (index: Int, value: Value)? {
         locked {
-            while takenCount == putCount && !isClosed && !hasFailed { wait() }
+            while takenCount == putCount && !isClosed && !hasFailed { pthread_cond_wait(hasWork, mutex) }
             guard takenCount < putCount, !hasFailed, case .waiting(let value) = slots[takenCount % slots.count] else { return nil }
             slots[takenCount % slots.count] = .running
             takenCount += 1
@@ -90,13 +94,14 @@ final class BatchQueue<Value>: @unchecked Sendable {
             let hasWorked = sink(ready)
             locked {
                 isWriting = false
-                if !hasWorked { hasFailed = true }
-                pthread_cond_broadcast(changed)
+                if !hasWorked {
+                    hasFailed = true
+                    pthread_cond_broadcast(hasWork)
+                }
+                pthread_cond_signal(hasRoom)
             }
         }
     }
-
-    private func wait() { pthread_cond_wait(changed, mutex) }
 
     private func locked<Result>(_ body: () -> Result) -> Result {
         pthread_mutex_lock(mutex)

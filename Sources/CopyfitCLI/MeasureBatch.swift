@@ -2,7 +2,8 @@ internal import CopyfitArguments
 import Copyfit
 import Synchronization
 
-/// Measures JSON lines: each is answered as soon as it and those before it are ready, whatever happens to its neighbours.
+/// Measures JSON lines: each is answered as soon as it and those before it are ready, whatever happens to its neighbours. Short lines that
+/// came in together are answered together.
 final class MeasureBatch: Sendable {
     private let settings: MeasureSettingsSnapshot
     /// What all lines share, whatever else they differ in: fonts, shaped words.
@@ -31,16 +32,16 @@ final class MeasureBatch: Sendable {
         var reader = LineReader(descriptor: 0)
         if jobs == 1 {
             let worker = Worker(self)
-            while let line = reader.next(), Output.writeAll(worker.answer(line), to: 1) {}
+            while let lines = reader.nextLines(), Output.writeAll(worker.answer(lines), to: 1) {}
         } else {
-            let queue = BatchQueue<LineReader.Line>(capacity: jobs * 8) { Output.writeAll($0, to: 1) }
+            let queue = BatchQueue<[LineReader.Line]>(capacity: jobs * 8) { Output.writeAll($0, to: 1) }
             let threads = (0..<jobs).map { _ in
                 BigStackThread {
                     let worker = Worker(self)
                     while let item = queue.take() { queue.finish(item.index, worker.answer(item.value)) }
                 }
             }
-            while let line = reader.next(), queue.put(line) {}
+            while let lines = reader.nextLines(), queue.put(lines) {}
             queue.close()
             for thread in threads { thread.join() }
         }
@@ -55,7 +56,12 @@ final class MeasureBatch: Sendable {
 
         init(_ batch: MeasureBatch) { self.batch = batch }
 
-        func answer(_ line: LineReader.Line) -> [UInt8] {
+        func answer(_ lines: [LineReader.Line]) -> [UInt8] {
+            if lines.count == 1 { return answer(lines[0]) }
+            return lines.reduce(into: []) { $0 += answer($1) }
+        }
+
+        private func answer(_ line: LineReader.Line) -> [UInt8] {
             do throws(BatchRequest.Failure) {
                 guard case .bytes(let bytes) = line else {
                     throw BatchRequest.Failure(id: nil, code: "line_too_long", message: "longer than \(LineReader.lineLimit) bytes")

@@ -10,12 +10,13 @@ package final class CSSTokenBuffer: Sendable {
     /// The folder or URL that relative URLs in this piece start from; nil for the document's.
     package let base: String?
 
-    package init(_ bytes: [UInt8], base: String? = nil) {
+    /// Where `watch` says so, the rest is left out.
+    package init(_ bytes: [UInt8], base: String? = nil, watch: WorkWatch? = nil) {
         self.bytes = bytes
         self.base = base
         (tokens, decoded, lineStarts) = bytes.withUnsafeBufferPointer { source in
             var tokenizer = CSSTokenizer(source)
-            tokenizer.run()
+            tokenizer.run(watch: watch)
             return (tokenizer.tokens, tokenizer.decoded, CSSTokenBuffer.lineStarts(in: source))
         }
     }

@@ -16,8 +16,11 @@ struct CSSTokenizer {
         tokens.reserveCapacity(count / 4 + 8)
     }
 
-    mutating func run() {
-        while position < count { consumeToken() }
+    mutating func run(watch: WorkWatch?) {
+        while position < count {
+            consumeToken()
+            if let watch, watch.mustStop() { break }
+        }
         for index in open { tokens[index].partner = UInt32(clamping: tokens.count) }
     }
 

@@ -98,9 +98,12 @@ package final class Stylesheet: Sendable {
 
     /// Parses a sheet (https://www.w3.org/TR/css-syntax-3/#parsing); never fails, what is invalid is left out and reported.
     ///
-    /// `supportsDeclaration` answers `@supports (name: value)`; custom properties are not asked.
-    package init(parsing buffer: CSSTokenBuffer, supportsDeclaration: @escaping (_ name: String, _ value: CSSTokenSlice) -> Bool) {
+    /// `supportsDeclaration` answers `@supports (name: value)`; custom properties are not asked. Where `watch` says so, the rest is left out.
+    package init(
+        parsing buffer: CSSTokenBuffer, watch: WorkWatch? = nil, supportsDeclaration: @escaping (_ name: String, _ value: CSSTokenSlice) -> Bool
+    ) {
         var parser = StylesheetParser(buffer: buffer, supportsDeclaration: supportsDeclaration)
+        parser.watch = watch
         parser.parse()
         self.buffer = buffer
         rules = parser.rules
@@ -116,7 +119,7 @@ package final class Stylesheet: Sendable {
         layers = parser.layers
         layerAppearances = parser.layerAppearances
         scopes = parser.scopes
-        index = RuleIndex(rules: parser.rules, selectors: parser.selectors)
+        index = RuleIndex(rules: watch?.mustStopNow() == true ? [] : parser.rules, selectors: parser.selectors)
     }
 
     package convenience init(_ text: String, base: String? = nil, supportsDeclaration: @escaping (String, CSSTokenSlice) -> Bool = { _, _ in true }) {

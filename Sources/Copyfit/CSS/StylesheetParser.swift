@@ -5,6 +5,7 @@
 struct StylesheetParser {
     let buffer: CSSTokenBuffer
     let supportsDeclaration: (String, CSSTokenSlice) -> Bool
+    var watch: WorkWatch?
 
     var rules: [StyleRule] = []
     var declarations: [RawDeclaration] = []
@@ -60,6 +61,7 @@ struct StylesheetParser {
     mutating func parseRules(_ source: CSSTokenCursor, _ around: Surroundings, isTopLevel: Bool = false) {
         var cursor = source
         while !cursor.isAtEnd {
+            if let watch, watch.mustStop() { return }
             switch cursor.kind {
             case .whitespace: cursor.next()
             case .cdo where isTopLevel, .cdc where isTopLevel: cursor.next()

@@ -15,6 +15,10 @@ final class ShapingStyle: Sendable {
     /// Equal styles of a catalog share the number.
     let serial: UInt32
     let key: Key
+    /// Whether its plans are kept by us. A face keeps each plan that it was shaped by, for good, and searches them one after the other:
+    /// documents with thousands of styles would take quadratic time, and a long process ever more memory.
+    fileprivate let keepsOwnPlan: Bool
+    private static let plansOfFaces: UInt32 = 256
     fileprivate let features: [hb_feature_t]
     fileprivate let featuresWithoutLigatures: [hb_feature_t]
     /// An `hb_language_t`, which lives forever; nil for none.
@@ -23,6 +27,7 @@ final class ShapingStyle: Sendable {
     init(_ key: Key, serial: UInt32) {
         self.serial = serial
         self.key = key
+        keepsOwnPlan = serial > ShapingStyle.plansOfFaces
         var features: [hb_feature_t] = []
         if !key.kerning { features.append(ShapingStyle.feature(FontTag(named: "kern"), 0)) }
         let own = key.features.map { ShapingStyle.feature($0.tag, $0.value) }
@@ -49,13 +54,32 @@ package final class GlyphShaper {
     private var merged: [hb_feature_t] = []
     /// For `DocumentFonts.resolve`.
     var clusters: [ClusterRange] = []
+    /// The last plan of a style that keeps its own.
+    private var plan: OwnPlan?
+
+    private struct OwnPlan {
+        struct Key: Equatable {
+            var font: UInt32
+            var style: UInt32
+            var script: hb_script_t
+            var direction: hb_direction_t
+            var ligatures: Bool
+        }
+        var key: Key
+        /// Holds what the key's numbers stand for.
+        var font: Font
+        var plan: OpaquePointer?
+    }
 
     package init() {
         buffer = hb_buffer_create()
         hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_GRAPHEMES)
     }
 
-    deinit { hb_buffer_destroy(buffer) }
+    deinit {
+        hb_buffer_destroy(buffer)
+        if let plan { hb_shape_plan_destroy(plan.plan) }
+    }
 
     /// Shapes a piece of text in one font.
     /// - Parameters:
@@ -95,15 +119,32 @@ package final class GlyphShaper {
         hb_buffer_set_flags(buffer, HB_BUFFER_FLAG_DEFAULT)
 
         let features = ligatures ? style.features : style.featuresWithoutLigatures
-        if font.request.features.isEmpty {
+        if font.request.features.isEmpty, !style.keepsOwnPlan {
             hb_shape(font.shaping, buffer, features, UInt32(features.count))
         } else {
             merged.removeAll(keepingCapacity: true)
             for feature in font.request.features { merged.append(ShapingStyle.feature(feature.tag, feature.value)) }
             merged.append(contentsOf: features)
-            hb_shape(font.shaping, buffer, merged, UInt32(merged.count))
+            shapeByOwnPlan(font, style, ligatures: ligatures)
         }
         return readGlyphs(into: &glyphs)
+    }
+
+    /// What `hb_shape` does, with a plan that the face does not keep. Neighbouring words mostly need the same one.
+    private func shapeByOwnPlan(_ font: Font, _ style: ShapingStyle, ligatures: Bool) {
+        var properties = hb_segment_properties_t()
+        hb_buffer_get_segment_properties(buffer, &properties)
+        let key = OwnPlan.Key(
+            font: font.instance, style: style.serial, script: properties.script, direction: properties.direction, ligatures: ligatures)
+        if plan?.key != key || plan?.font !== font {
+            if let plan { hb_shape_plan_destroy(plan.plan) }
+            var count: UInt32 = 0
+            let coordinates = hb_font_get_var_coords_normalized(font.shaping, &count)
+            let made = hb_shape_plan_create2(
+                hb_font_get_face(font.shaping), &properties, merged, UInt32(merged.count), coordinates, count, nil)
+            plan = OwnPlan(key: key, font: font, plan: made)
+        }
+        hb_shape_plan_execute(plan?.plan, font.shaping, buffer, merged, UInt32(merged.count))
     }
 
     /// .notdef for each code point that would show.

@@ -11,10 +11,13 @@ package struct LineStyle: Sendable {
     package var above: Float = 0
     package var below: Float = 0
     package var isNormal = true
+    /// False as long as nothing has asked for the style's font.
+    private(set) var isKnown = false
 
     package init() {}
 
     package init(style: ComputedStyle, metrics: FontMetrics, profile: Profile) {
+        isKnown = true
         ascent = Float(metrics.ascent)
         descent = Float(metrics.descent)
         lineGap = Float(metrics.lineGap)
@@ -35,10 +38,49 @@ package struct LineStyle: Sendable {
     }
 
     /// Adds what `list`, by `StyleID`, lacks of the styles of a document.
-    static func complete(_ list: inout [LineStyle], of styled: StyledDocument, fonts: DocumentFonts, profile: Profile) {
-        for style in styled.styles[min(list.count, styled.styles.count)...] {
+    ///
+    /// With boxes and their contents, styles that no line of them can ask for are left out: a page whose text has a font of its own does not
+    /// open the default one, which `<html>` has, nor fontconfig to find it.
+    static func complete(
+        _ list: inout [LineStyle], of styled: StyledDocument, boxes: (tree: BoxTree, contents: [InlineContent])?, fonts: DocumentFonts, profile: Profile
+    ) {
+        let first = list.firstIndex { !$0.isKnown } ?? list.count
+        guard first < styled.styles.count else { return }
+        let uses = boxes.map { LineStyle.uses(of: styled.styles.count, in: $0.tree, $0.contents) }
+        for index in first..<styled.styles.count {
+            if index == list.count { list.append(LineStyle()) }
+            let style = styled.styles[index]
+            if list[index].isKnown { continue }
+            if let uses, uses[index] == .outsideLines || uses[index] == .none && style.display == .none { continue }
             let metrics = fonts.metrics(of: styled.fonts[Int(style.font)], language: styled.languages[Int(style.language)])
-            list.append(LineStyle(style: style, metrics: metrics, profile: profile))
+            list[index] = LineStyle(style: style, metrics: metrics, profile: profile)
+        }
+    }
+
+    private enum Use: UInt8 { case none, outsideLines, inLines }
+
+    /// Where the boxes of each style are. Styles without a box may be those of first lines and markers.
+    private static func uses(of count: Int, in tree: BoxTree, _ contents: [InlineContent]) -> [Use] {
+        var uses = [Use](repeating: .none, count: count)
+        for (index, box) in tree.boxes.enumerated() where box.style.index < count {
+            if uses[box.style.index] == .inLines { continue }
+            uses[box.style.index] = hasLines(box, isRoot: index == 0, tree, contents) ? .inLines : .outsideLines
+        }
+        return uses
+    }
+
+    private static func hasLines(_ box: Box, isRoot: Bool, _ tree: BoxTree, _ contents: [InlineContent]) -> Bool {
+        if box.kind == .text, box.parent.exists { return hasLines(tree[box.parent], isRoot: box.parent == .root, tree, contents) }
+        if box.isInlineLevel || box.flags.contains(.listItem) { return true }
+        switch box.kind {
+        // Markers find lines in blocks that have none.
+        case .block: return !(tree.markers.isEmpty || isRoot || box.flags.contains(.body))
+        case .table, .tableRowGroup, .tableRow, .tableColumnGroup, .tableColumn, .flex, .grid: return false
+        // White space between blocks makes no line.
+        case .inlineContext:
+            let content = Int(box.payload) < contents.count ? contents[Int(box.payload)] : nil
+            return content.map { $0.makesLines || $0.hasFloats } ?? true || !(tree.markers.isEmpty || box.parent == .root)
+        case .inline, .text, .lineBreak, .wordBreak, .replaced, .tableCell, .tableCaption: return true
         }
     }
 

@@ -229,7 +229,7 @@ package final class LiveTree {
     private func prepared(_ tree: consuming BoxTree, _ styled: StyledDocument, _ session: StyleSession) -> PreparedBoxes {
         PreparedBoxes(
             document: preparation.document, styled: styled, tree: tree, inlineContents: contents,
-            lineStyles: session.lineStyles(of: styled, profile: preparation.options.profile), edgeStyles: session.edgeStyles(of: styled),
+            lineStyles: session.lineStyles(of: styled, boxes: nil, profile: preparation.options.profile), edgeStyles: session.edgeStyles(of: styled),
             profile: preparation.options.profile)
     }
 

@@ -48,9 +48,9 @@ package struct StyleResolver: ~Copyable {
         return resolver.resolve(document, media: media, diagnostics: &diagnostics)
     }
 
-    /// Resolves one document after another. Their mode must be quirks mode as `isQuirky` says.
+    /// Resolves one document after another. Their mode must be quirks mode as `isQuirky` says. Where `watch` stops the work, it is of no use.
     package init(
-        sheets: SheetSet, media: MediaContext, isQuirky: Bool, profile: Profile, paint: PaintRequest?,
+        sheets: SheetSet, media: MediaContext, isQuirky: Bool, profile: Profile, paint: PaintRequest?, watch: WorkWatch? = nil,
         fontMetrics: @escaping (FontDescription, String) -> FontRelativeMetrics
     ) {
         self.isQuirky = isQuirky
@@ -66,7 +66,7 @@ package struct StyleResolver: ~Copyable {
         var stores: [DeclarationStore] = []
         stores.reserveCapacity(sheets.entries.count)
         for entry in sheets.entries {
-            let typed = SheetLibrary.typed(entry.sheet, engine: profile.engine, isQuirky: isQuirky)
+            let typed = SheetLibrary.typed(entry.sheet, engine: profile.engine, isQuirky: isQuirky, watch: watch)
             stores.append(typed.store)
             for var diagnostic in typed.diagnostics {
                 diagnostic.source = entry.source

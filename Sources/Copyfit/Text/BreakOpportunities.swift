@@ -13,6 +13,7 @@ struct BreakOpportunities {
     let scratch: TextScratch
     /// Where marks go; at least `text.count + 1` elements.
     let flags: UnsafeMutableBufferPointer<BreakFlags>
+    var watch: WorkWatch?
 
     /// What breaking depends on in a run's style.
     struct Rules {
@@ -95,6 +96,7 @@ struct BreakOpportunities {
         var i = run.lowerBound
         if priorEnd == nil { i += 1 }
         while i < run.upperBound {
+            if let watch, watch.mustStop() { return }
             let after = text[i]
             let isBeforeSpace = isBreakableSpace(after)
             if isBeforeSpace { flags[i].insert(.whiteSpace) }
@@ -222,6 +224,7 @@ struct BreakOpportunities {
             let after = text[i]
             if isBreakableSpace(after) { flags[i].insert(.whiteSpace) }
             if lettersNeverBreak, i > run.lowerBound, isASCIILetter(after), isASCIILetter(text[i - 1]) { continue }
+            if let watch, watch.mustStop() { return }
             let atStart = i == run.lowerBound
             let before = atStart ? text[(priorEnd ?? 1) - 1] : text[i - 1]
             // The boundary between two runs is the first one's end.

@@ -30,8 +30,10 @@ extension TextShaper {
         let recent = scratch.recent
         let hyphenates = hyphenationDictionary(run.style) != nil
         let limit = Int(run.end)
+        let watch = watch
         var start = Int(run.start)
         while start < limit {
+            if let watch, watch.mustStop() { return }
             var item = TextItem(start: Int32(truncatingIfNeeded: start), count: 1, run: Int32(truncatingIfNeeded: index), width: 0, flags: [])
             if flags[start].contains(.softWrap) { item.flags.insert(.breakBefore) }
             if !levels.isEmpty { item.level = levels[start] }

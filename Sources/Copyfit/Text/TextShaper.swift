@@ -11,6 +11,8 @@ package final class TextShaper {
     private let isLent: Bool
     /// The directory that URLs of `@font-face` start from: part of what cached words with fallback fonts depend on.
     let fontBase: String
+    /// What may stop the preparation of text; what it leaves is of no use then.
+    @exclusivity(unchecked) var watch: WorkWatch?
     /// By `StyleID`.
     @exclusivity(unchecked) var measuredStyles: MeasuredStyles
 
@@ -58,7 +60,7 @@ package final class TextShaper {
         text.withUnsafeBufferPointer { text in
             flags.withUnsafeMutableBufferPointer { flags in
                 BreakOpportunities(
-                    text: text, runs: runs, styles: styled.styles, languages: styled.languages, scratch: scratch, flags: flags
+                    text: text, runs: runs, styles: styled.styles, languages: styled.languages, scratch: scratch, flags: flags, watch: watch
                 ).mark(profile.engine)
             }
         }

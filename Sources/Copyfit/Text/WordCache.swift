@@ -45,7 +45,7 @@ package final class WordCache: Sendable {
     }
 
     /// `byteLimit` bounds the memory it may hold; older entries give way.
-    package init(byteLimit: Int = 8 << 20) {
+    package init(byteLimit: Int = 7 << 20) {
         shards = (0..<Self.shardCount).map { _ in Shard(byteLimit: byteLimit / Self.shardCount) }
     }
 

@@ -4,7 +4,7 @@ internal import CopyfitArguments
 /// `copyfit bench`: how fast heights are on this machine, as CPU time.
 enum BenchCommand {
     static let command = Command(
-        name: "bench", summary: "how fast heights are", usage: ["bench [shape|measure|relayout|live|all] [options]"],
+        name: "bench", summary: "how fast heights are", usage: ["bench [process|shape|measure|relayout|live|all] [options]"],
         options: MeasureSettings.table.filter { $0.name != "detail" } + [
             CommandOption("cases", value: "FILE", help: "documents to measure, JSON lines as for measure --batch (default: a built-in set)"),
             CommandOption("text", value: "FILE", help: "a text for shape (default: texts in several scripts)"),
@@ -13,18 +13,21 @@ enum BenchCommand {
             CommandOption("json", help: "answer with one JSON object"),
         ],
         notes: [
-            "", "shape     words through the cache against bare hb_shape of the same text in the same run",
+            "", "process   start of the tool, a batch with two jobs against one, and the most memory that many documents take",
+            "shape     words through the cache against bare hb_shape of the same text in the same run",
             "measure   cold: a new document, process and word caches warm; warm: the same document again",
             "relayout  a prepared document at widths that it has not met, and at widths with the same lines",
             "live      changes of a long document that is open, against measuring it cold",
-            "", "Times are CPU time of one thread; tables show medians, ± is half the distance between the quartiles.",
+            "", "Times are CPU time of one thread, those of jobs by the wall clock; tables show medians, ± is half the distance between the quartiles.",
         ],
         run: run)
 
     private static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
         Allocator.keepFreedMemory()
         let what = arguments.positionals.first ?? "all"
-        guard ["shape", "measure", "relayout", "live", "all"].contains(what) else { throw CommandError("bench \(what)? want shape, measure, relayout, live or all") }
+        guard ["process", "shape", "measure", "relayout", "live", "all"].contains(what) else {
+            throw CommandError("bench \(what)? want process, shape, measure, relayout, live or all")
+        }
         guard arguments.positionals.count <= 1 else { throw CommandError("bench takes one word; \(arguments.positionals[1]) is too many") }
         let settings = try MeasureSettings(arguments)
         let rounds = try arguments.number("rounds", in: 1...100_000, want: "a number of rounds").map { Int($0) } ?? 15
@@ -34,6 +37,7 @@ enum BenchCommand {
 
         var tables: [BenchTable] = []
         do throws(CopyfitError) {
+            if what == "process" || what == "all" { tables += try bench.process() }
             if what == "shape" || what == "all" { tables.append(try bench.shape(text: arguments.value("text"), font: arguments.value("font"))) }
             if what == "measure" || what == "all" { tables += try bench.measure(cases) }
             if what == "relayout" || what == "all" { tables += try bench.relayout(cases) }

@@ -7,10 +7,12 @@ import Testing
     private static let cases = #"{"id":1,"html":"<p>one","width":[100,200]}"# + "\n" + #"{"id":2,"html":"two","width":300,"css":"body{margin:0}"}"# + "\n"
 
     @Test func everyPartGivesRowsAsJSON() throws {
-        let outcome = try BuiltTool().run(["bench", "all", "--rounds", "1", "--json", "--cases", "-"], input: BenchTests.cases)
+        var tool = try BuiltTool()
+        tool.patience = 120_000
+        let outcome = try tool.run(["bench", "all", "--rounds", "1", "--json", "--cases", "-"], input: BenchTests.cases)
         #expect(outcome.status == 0, "\(outcome.errors)")
         let answer = try JSONValue(parsing: Array(outcome.output.utf8))
-        for part in ["shape", "measure", "relayout"] {
+        for part in ["process", "shape", "measure", "relayout"] {
             #expect(!answer[part].elements.isEmpty)
             for row in answer[part].elements { #expect(row["label"].string?.isEmpty == false) }
         }

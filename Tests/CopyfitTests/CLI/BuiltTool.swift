@@ -9,6 +9,9 @@ struct BuiltTool {
     var path: String
     var environment: [String: String] = ["FONTCONFIG_FILE": ProjectFiles.fontconfigFile, "XDG_CACHE_HOME": "/tmp"]
 
+    /// Ms without a word after which a run is given up.
+    var patience: Int32 = 20_000
+
     struct Outcome {
         var status: Int32
         var output: String
@@ -37,9 +40,9 @@ struct BuiltTool {
                 pollfd(fd: isErrorsOpen ? process.errors : -1, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: isInputOpen ? process.input : -1, events: Int16(POLLOUT), revents: 0),
             ]
-            guard poll(&polled, 3, 20_000) > 0 else {
+            guard poll(&polled, 3, patience) > 0 else {
                 kill(process.id, SIGKILL)
-                Issue.record("\(arguments): no answer in 20 s")
+                Issue.record("\(arguments): no answer in \(patience / 1000) s")
                 break
             }
             if polled[2].revents != 0 {

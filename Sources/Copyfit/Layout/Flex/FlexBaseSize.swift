@@ -2,14 +2,17 @@
 
 extension FlexFormatting {
     mutating func findBaseSizes() {
-        for index in items.indices {
-            let item = items[index]
-            let itemStyle = context.style(of: item.box)
-            let sizer = FlexItemSizer(flex: self, item: item, style: itemStyle)
-            items[index].base = max(item.mainEdges, sizer.baseSize())
-            items[index].maximum = sizer.maximum()
-            items[index].minimum = max(item.mainEdges, sizer.minimum(maximum: items[index].maximum))
+        // Sizers hold the container: with the items in it, all would be copied for each.
+        var sized = items
+        items = []
+        for index in sized.indices {
+            let item = sized[index]
+            let sizer = FlexItemSizer(flex: self, item: item, style: context.style(of: item.box))
+            sized[index].base = max(item.mainEdges, sizer.baseSize())
+            sized[index].maximum = sizer.maximum()
+            sized[index].minimum = max(item.mainEdges, sizer.minimum(maximum: sized[index].maximum))
         }
+        items = sized
     }
 
     /// The space of an item with the sizes that are settled.

@@ -53,7 +53,15 @@ extension FlexFormatting {
             if !items[index].isFrozen { unfrozen += 1 }
         }
         var initialFree: LayoutUnit?
+        var rounds = 0
         while unfrozen > 0 {
+            rounds += 1
+            if rounds > 8, unfrozen > 32, let initialFree {
+                var freezing = FlexFreezing(items: items[line.range], innerMain: innerMain - gaps, initialFree: initialFree, grows: grows)
+                freezing.run()
+                for (index, main) in zip(line.range, freezing.mains) { items[index].main = main }
+                return
+            }
             var free = innerMain - gaps
             var factors = 0.0
             var weights = 0.0

@@ -154,6 +154,7 @@ private struct SegmentTableBuilder {
         var index = 0
         var startsChunk = true
         while index < items.count {
+            if context.mustStop { return false }
             let first = index
             let before = visible, start = total
             var hasContent = false, hasVisible = false, isForced = false, hasText = false, isSplittable = false

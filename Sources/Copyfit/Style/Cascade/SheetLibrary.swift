@@ -5,11 +5,12 @@ package enum SheetLibrary {
     private static let parsed = StylesheetCache<Stylesheet>()
     private static let parsedForChromium = StylesheetCache<Stylesheet>()
 
-    /// The sheet of `bytes`, parsed when it was not met lately. `base` is the folder or URL of relative URLs in it.
-    package static func sheet(_ bytes: [UInt8], base: String?, profile: Profile) -> Stylesheet {
+    /// The sheet of `bytes`, parsed when it was not met lately. `base` is the folder or URL of relative URLs in it. Where `watch` says so, it
+    /// has only some of its rules.
+    package static func sheet(_ bytes: [UInt8], base: String?, profile: Profile, watch: WorkWatch? = nil) -> Stylesheet {
         let engine = profile.engine
-        return (engine == .chromium ? parsedForChromium : parsed).payload(for: bytes, base: base) { buffer in
-            Stylesheet(parsing: buffer) { name, value in supports(name, value, engine: engine) }
+        return (engine == .chromium ? parsedForChromium : parsed).payload(for: bytes, base: base, watch: watch) { buffer in
+            Stylesheet(parsing: buffer, watch: watch) { name, value in supports(name, value, engine: engine) }
         }
     }
 
@@ -37,11 +38,14 @@ package enum SheetLibrary {
         let store: DeclarationStore
         let diagnostics: [Diagnostic]
 
-        init(_ sheet: Stylesheet, engine: Profile.Engine, isQuirky: Bool, isUserAgent: Bool) {
+        init(_ sheet: Stylesheet, engine: Profile.Engine, isQuirky: Bool, isUserAgent: Bool, watch: WorkWatch? = nil) {
             self.sheet = sheet
             var compiler = DeclarationCompiler(parser: ValueParser(isQuirky: isQuirky, isUserAgentSheet: isUserAgent, engine: engine))
             var sink = DiagnosticSink()
-            for rule in sheet.rules.indices { _ = compiler.compile(sheet.declarations(ofRule: rule), source: nil, diagnostics: &sink) }
+            for rule in sheet.rules.indices {
+                if let watch, watch.mustStop() { break }
+                _ = compiler.compile(sheet.declarations(ofRule: rule), source: nil, diagnostics: &sink)
+            }
             store = compiler.parser.store
             diagnostics = sink.diagnostics
         }
@@ -71,17 +75,18 @@ package enum SheetLibrary {
     }
 
     private static let typed = Mutex(Typed())
-    private static let maximumBytes = 8 << 20
+    private static let maximumBytes = 6 << 20
 
     /// The typed form of a sheet. The cache holds the sheet too, so that its identity stays its own.
-    static func typed(_ sheet: Stylesheet, engine: Profile.Engine, isQuirky: Bool) -> TypedSheet {
+    static func typed(_ sheet: Stylesheet, engine: Profile.Engine, isQuirky: Bool, watch: WorkWatch? = nil) -> TypedSheet {
         let userAgent = userAgent(engine, isQuirky: isQuirky)
         if sheet === userAgent.sheet { return userAgent }
         let key = Key(sheet: ObjectIdentifier(sheet), isQuirky: isQuirky, engine: engine)
         if let known = typed.withLock({ $0.sheets[key] }) { return known }
-        let made = TypedSheet(sheet, engine: engine, isQuirky: isQuirky, isUserAgent: false)
+        let made = TypedSheet(sheet, engine: engine, isQuirky: isQuirky, isUserAgent: false, watch: watch)
+        if watch?.mustStopNow() == true { return made }
         return typed.withLock { state in
-            let size = sheet.buffer.bytes.count + 256
+            let size = StylesheetCache<Stylesheet>.size(of: sheet.buffer.bytes)
             if state.byteCount + size > maximumBytes {
                 state.sheets = [:]
                 state.byteCount = 0

@@ -4,16 +4,16 @@ package enum PropertyKey: Hashable, Sendable {
     case shorthand(ShorthandID)
 
     /// The property or shorthand of a name in lower case, legacy names included; nil for one that browsers don't know.
-    package static func named(_ name: String) -> PropertyKey? { names[name] }
+    package static func named(_ name: String) -> PropertyKey? { names[name] ?? (ignoredNames.contains(name) ? .longhand(.ignored) : nil) }
 
     private static let names: [String: PropertyKey] = {
         var names: [String: PropertyKey] = [:]
-        for name in ignoredNames.split(whereSeparator: { $0 == " " || $0 == "\n" }) { names[String(name)] = .longhand(.ignored) }
+        names.reserveCapacity(PropertyTable.entries.count + ShorthandID.allCases.count + aliases.count)
         for entry in PropertyTable.entries where entry.property != .ignored && entry.property != .language {
-            names["\(entry.name)"] = .longhand(entry.property)
+            names[String(entry.name)] = .longhand(entry.property)
         }
-        for shorthand in ShorthandID.allCases { names["\(shorthand.name)"] = .shorthand(shorthand) }
-        for (alias, key) in aliases { names["\(alias)"] = key }
+        for shorthand in ShorthandID.allCases { names[String(shorthand.name)] = .shorthand(shorthand) }
+        for (alias, key) in aliases { names[String(alias)] = key }
         return names
     }()
 
@@ -66,7 +66,7 @@ package enum PropertyKey: Hashable, Sendable {
     ]
 
     /// Properties that browsers parse and that neither layout nor painting asks for here: their values go unchecked, their names are no mistake.
-    private static let ignoredNames = """
+    private static let ignoredNames = Set(WordList("""
         accent-color align-tracks alignment-baseline animation animation-composition animation-delay animation-direction animation-duration
         animation-fill-mode animation-iteration-count animation-name animation-play-state animation-timeline animation-timing-function
         -webkit-animation -webkit-animation-delay -webkit-animation-direction -webkit-animation-duration -webkit-animation-fill-mode
@@ -104,5 +104,5 @@ package enum PropertyKey: Hashable, Sendable {
         -webkit-margin-collapse -webkit-touch-callout -webkit-overflow-scrolling -webkit-line-align -webkit-line-snap -webkit-line-box-contain
         -webkit-cursor-visibility -webkit-text-zoom -webkit-app-region app-region src unicode-range size descent-override ascent-override
         line-gap-override font-display buffered-rendering column-height column-wrap corner-shape
-        """
+        """))
 }

@@ -39,7 +39,7 @@ enum ColorSyntax {
         "rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch", "color", "color-mix", "light-dark", "contrast-color", "device-cmyk", "alpha",
     ]
 
-    private static let names: Set<String> = Set("""
+    private static let names: Set<String> = Set(WordList("""
         transparent currentcolor aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown burlywood \
         cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan darkgoldenrod darkgray darkgreen darkgrey \
         darkkhaki darkmagenta darkolivegreen darkorange darkorchid darkred darksalmon darkseagreen darkslateblue darkslategray darkslategrey \
@@ -56,5 +56,5 @@ enum ColorSyntax {
         buttonhighlight buttonshadow captiontext inactiveborder inactivecaption inactivecaptiontext infobackground infotext menu menutext scrollbar \
         threeddarkshadow threedface threedhighlight threedlightshadow threedshadow window windowframe windowtext -webkit-link -webkit-text \
         -webkit-activelink -webkit-focus-ring-color
-        """.split(separator: " ").map(String.init))
+        """))
 }
