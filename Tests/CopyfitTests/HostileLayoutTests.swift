@@ -22,7 +22,7 @@ import Testing
     }
 
     /// Each float looks at those in its way alone, and a line at each once.
-    @Test(.timeLimit(.minutes(2)), arguments: [Profile.webkit, .chromium])
+    @Test(.timeLimit(.minutes(3)), arguments: [Profile.webkit, .chromium])
     func manyFloats(profile: Profile) throws {
         var options = Options()
         options.profile = profile
