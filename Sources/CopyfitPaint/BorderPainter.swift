@@ -56,7 +56,7 @@ struct BorderPainter {
 
     /// One color all around: a ring, or the bars that there are.
     private func drawSolid(_ visible: [Side], _ color: PaintColor) {
-        if visible.count == 4 || (!radii.isZero && visible.count == Side.allCases.filter({ line($0).width > 0 }).count) {
+        if visible.count == Side.allCases.filter({ line($0).width > 0 }).count {
             var path = Path(rect, radii)
             if !inner.isEmpty { path.add(inner, innerRadii) }
             canvas.fill(path, color, isEvenOdd: true)

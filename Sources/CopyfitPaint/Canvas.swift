@@ -191,8 +191,24 @@ final class Canvas {
         cairo_set_operator(context, CAIRO_OPERATOR_OVER)
     }
 
+    /// Ends a group that is one layer of a mask (https://www.w3.org/TR/css-masking-1/#mask-layers). Vector targets take its alpha in any case.
+    func endMaskLayer(_ composite: BackgroundLayer.Composite, byLuminance: Bool) {
+        let mode: cairo_operator_t =
+            switch composite {
+            case .add: CAIRO_OPERATOR_OVER
+            case .subtract: CAIRO_OPERATOR_OUT
+            case .intersect: CAIRO_OPERATOR_IN
+            case .exclude: CAIRO_OPERATOR_XOR
+            }
+        endGroup(opacity: 1, mode) { if byLuminance { PixelFilter.luminanceToAlpha($0) } }
+    }
+
     /// Ends a group and gives its pixels to `change` before they are composited. Vector targets are composited as they are.
     func endGroup(opacity: Double, blend: BlendMode, changing change: (ImageSurface) -> Void) {
+        endGroup(opacity: opacity, Canvas.blendOperator(blend), changing: change)
+    }
+
+    private func endGroup(opacity: Double, _ mode: cairo_operator_t, changing change: (ImageSurface) -> Void) {
         guard let pattern = cairo_pop_group(context) else { return }
         var inner: OpaquePointer?
         if cairo_pattern_get_surface(pattern, &inner) == CAIRO_STATUS_SUCCESS, let inner, cairo_surface_get_type(inner) == CAIRO_SURFACE_TYPE_IMAGE {
@@ -201,7 +217,7 @@ final class Canvas {
             cairo_surface_mark_dirty(inner)
         }
         cairo_set_source(context, pattern)
-        cairo_set_operator(context, Canvas.blendOperator(blend))
+        cairo_set_operator(context, mode)
         cairo_paint_with_alpha(context, opacity)
         cairo_set_operator(context, CAIRO_OPERATOR_OVER)
         cairo_pattern_destroy(pattern)
@@ -281,7 +297,7 @@ final class Canvas {
     // MARK: Images
 
     /// Draws a whole image into a rectangle.
-    func draw(_ image: ImageSurface, in rect: PaintRect, isSmooth: Bool = true) {
+    func draw(_ image: ImageSurface, in rect: PaintRect, isSmooth: Bool = true, opacity: Double = 1) {
         guard !rect.isEmpty, image.width > 0, image.height > 0 else { return }
         cairo_save(context)
         cairo_new_path(context)
@@ -293,7 +309,7 @@ final class Canvas {
         // Beyond its edge a picture goes on as it ends, so that scaled edges stay sharp.
         cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
         cairo_pattern_set_filter(cairo_get_source(context), isSmooth ? CAIRO_FILTER_GOOD : CAIRO_FILTER_NEAREST)
-        cairo_paint(context)
+        if opacity < 1 { cairo_paint_with_alpha(context, opacity) } else { cairo_paint(context) }
         cairo_restore(context)
     }
 

@@ -15,10 +15,11 @@ final class GlyphCache {
         /// A picture with colors, drawn this much larger or smaller; 0 for a mask.
         var colorScale = 0.0
 
-        /// Redraws a picture with colors at another size, on whole pixels.
-        mutating func resize(by factor: Double) {
+        /// Redraws a picture with colors at another size, on whole pixels, from the half, quarter… of it that is next above that size.
+        /// - Parameter shift: device pixels to the right, of the glyph's origin.
+        mutating func resize(by factor: Double, shift: Double) {
             guard factor > 0, factor != 1, let source = surface else { return }
-            let x = left * factor, y = top * factor
+            let x = left * factor + shift, y = top * factor
             let firstX = x.rounded(.down), firstY = y.rounded(.down)
             let lastX = (x + Double(source.width) * factor).rounded(.up), lastY = (y + Double(source.height) * factor).rounded(.up)
             guard lastX - firstX < 2000, lastY - firstY < 2000, let target = ImageSurface(width: Int(lastX - firstX), height: Int(lastY - firstY)) else {
@@ -40,8 +41,10 @@ final class GlyphCache {
         var font: UInt32
         var glyph: UInt32
         var quarter: UInt8
-        /// Of the text color; 0 for colored glyphs.
+        /// Of the text color.
         var level: UInt8
+        /// The color of the text, `0xAARRGGBB`, where glyphs with layers may take it; 0 elsewhere.
+        var foreground: UInt32
         var scale: Float
     }
 
@@ -51,6 +54,8 @@ final class GlyphCache {
         let font: FontFace
         /// The font and scale that the handle is set to.
         var current: (font: UInt32, scale: Float)?
+        /// Of its colored glyphs, where it has them.
+        private(set) lazy var graph = ColorGraph(face: handle)
         init(handle: FT_Face, font: FontFace) { self.handle = handle; self.font = font }
         deinit { FT_Done_Face(handle) }
     }
@@ -77,12 +82,21 @@ final class GlyphCache {
     }
 
     /// The pixels of a glyph whose origin lies `quarter` quarters of a device pixel right of a whole one, for text of a luminance `level`.
-    func picture(_ font: Font, _ glyph: UInt32, quarter: UInt8, level: UInt8, scale: Double) -> Picture {
+    /// - Parameters:
+    ///   - foreground: the color of the text, for parts of colored glyphs that take it. Its opacity is, beside that, left to the caller.
+    ///   - drawsGraphs: whether COLR tables of version 1 are read.
+    func picture(
+        _ font: Font, _ glyph: UInt32, quarter: UInt8, level: UInt8, scale: Double, foreground: PaintColor = .black,
+        drawsGraphs: Bool = false
+    ) -> Picture {
         guard Double(font.drawnSize) * scale > 0.01 else { return Picture(surface: nil, left: 0, top: 0) }
-        let key = Key(font: font.number, glyph: glyph, quarter: quarter, level: level, scale: Float(scale))
+        // Bitmaps are the same whatever the color of the text.
+        let hasLayers = font.face.isColor && isScalable(font.face), isBitmap = font.face.isColor && !hasLayers
+        let color = hasLayers ? foreground : .black, level = isBitmap ? 0 : level
+        let key = Key(font: font.number, glyph: glyph, quarter: quarter, level: level, foreground: hasLayers ? GlyphCache.packed(color) : 0, scale: Float(scale))
         if let known = pictures[key] { return known }
         if pictures.count >= GlyphCache.limit { pictures.removeAll() }
-        let made = rasterize(font, glyph, quarter: quarter, level: level, scale: scale)
+        let made = rasterize(font, glyph, quarter: quarter, level: level, scale: scale, foreground: color, drawsGraphs: drawsGraphs)
         pictures[key] = made
         return made
     }
@@ -100,14 +114,23 @@ final class GlyphCache {
         }
     }
 
+    private func opened(_ face: FontFace) -> Face? {
+        if let known = faces[face.number] { return known }
+        let made = open(face)
+        faces[face.number] = .some(made)
+        return made
+    }
+
+    private func isScalable(_ face: FontFace) -> Bool { opened(face).map { shim_FT_IS_SCALABLE($0.handle) != 0 } ?? false }
+
     private func face(of font: Font, scale: Double) -> Face? {
-        if faces[font.face.number] == nil { faces[font.face.number] = .some(open(font.face)) }
-        guard let found = faces[font.face.number], let face = found else { return nil }
+        guard let face = opened(font.face) else { return nil }
         if let current = face.current, current.font == font.number, current.scale == Float(scale) { return face }
         GlyphCache.vary(face.handle, font)
         if shim_FT_IS_SCALABLE(face.handle) != 0 {
+            // The browsers' drawing library cuts sizes to 1/64 px.
             let size = Double(font.drawnSize) * scale
-            FT_Set_Char_Size(face.handle, 0, FT_F26Dot6((size * 64).rounded()), 72, 72)
+            FT_Set_Char_Size(face.handle, 0, FT_F26Dot6((size * 64).rounded(.down)), 72, 72)
         } else if face.handle.pointee.num_fixed_sizes > 0 {
             FT_Select_Size(face.handle, 0)
         }
@@ -124,10 +147,23 @@ final class GlyphCache {
 
     // MARK: Pixels
 
-    private func rasterize(_ font: Font, _ glyph: UInt32, quarter: UInt8, level: UInt8, scale: Double) -> Picture {
+    private func rasterize(
+        _ font: Font, _ glyph: UInt32, quarter: UInt8, level: UInt8, scale: Double, foreground: PaintColor, drawsGraphs: Bool
+    ) -> Picture {
         let nothing = Picture(surface: nil, left: 0, top: 0)
-        guard let face = face(of: font, scale: scale), let slot = load(font, glyph, face) else { return nothing }
+        guard let face = face(of: font, scale: scale) else { return nothing }
         let isScalable = shim_FT_IS_SCALABLE(face.handle) != 0
+        if font.face.isColor, isScalable {
+            let unitsPerEm = Double(face.handle.pointee.units_per_EM)
+            if drawsGraphs, unitsPerEm > 0, let graph = face.graph, graph.root(of: glyph) != nil {
+                let picture = Picture(
+                    of: glyph, in: graph, face: face.handle, pixelsPerUnit: Double(font.drawnSize) * scale / unitsPerEm, unitsPerEm: unitsPerEm,
+                    shift: Double(quarter) / 4, foreground: foreground)
+                return picture ?? nothing
+            }
+            FT_Palette_Set_Foreground_Color(face.handle, GlyphCache.color(foreground))
+        }
+        guard let slot = load(font, glyph, face) else { return nothing }
         if slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE {
             FT_Outline_Translate(&slot.pointee.outline, FT_Pos(quarter) * 16, 0)
             guard FT_Render_Glyph(slot, FT_RENDER_MODE_NORMAL) == 0 else { return nothing }
@@ -161,11 +197,23 @@ final class GlyphCache {
             picture.colorScale = 1
             if !isScalable, face.handle.pointee.num_fixed_sizes > 0, let sizes = face.handle.pointee.available_sizes {
                 let pixelsPerEm = Double(sizes[0].y_ppem) / 64
-                if pixelsPerEm > 0 { picture.resize(by: Double(font.drawnSize) * scale / pixelsPerEm) }
+                if pixelsPerEm > 0 { picture.resize(by: Double(font.drawnSize) * scale / pixelsPerEm, shift: Double(quarter) / 4) }
             }
         default: break
         }
         return picture
+    }
+
+    private static func packed(_ color: PaintColor) -> UInt32 {
+        func byte(_ value: Float) -> UInt32 { UInt32(max(0, min(255, (value * 255).rounded()))) }
+        return byte(color.alpha) << 24 | byte(color.red) << 16 | byte(color.green) << 8 | byte(color.blue)
+    }
+
+    private static func color(_ color: PaintColor) -> FT_Color {
+        let bits = packed(color)
+        return FT_Color(
+            blue: UInt8(truncatingIfNeeded: bits), green: UInt8(truncatingIfNeeded: bits >> 8), red: UInt8(truncatingIfNeeded: bits >> 16),
+            alpha: UInt8(truncatingIfNeeded: bits >> 24))
     }
 
     private func load(_ font: Font, _ glyph: UInt32, _ face: Face) -> FT_GlyphSlot? {

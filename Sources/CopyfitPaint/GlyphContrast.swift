@@ -11,10 +11,13 @@ struct GlyphContrast {
         tables = (0..<8).map { level in GlyphContrast.table(luminance: Double(level << 5 | level << 2 | level >> 1) / 255) }
     }
 
-    /// The level of a text color, whatever its opacity.
+    /// The level of a text color, whatever its opacity: of each channel only three bits count.
     static func level(_ color: PaintColor) -> UInt8 {
-        func byte(_ value: Float) -> Int { Int(max(0, min(255, (value * 255).rounded()))) }
-        let luminance = (byte(color.red) * 54 + byte(color.green) * 183 + byte(color.blue) * 19) >> 8
+        func coarse(_ value: Float) -> Int {
+            let level = Int(max(0, min(255, (value * 255).rounded()))) >> 5
+            return level << 5 | level << 2 | level >> 1
+        }
+        let luminance = (coarse(color.red) * 54 + coarse(color.green) * 183 + coarse(color.blue) * 19) >> 8
         return UInt8(luminance >> 5)
     }
 
@@ -23,10 +26,10 @@ struct GlyphContrast {
     private static func linear(_ value: Double) -> Double { value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4) }
     private static func encoded(_ value: Double) -> Double { value <= 0.0031308 ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055 }
 
-    /// Blends in light against the opposite of the text color, and finds the opacity that does the same in sRGB. What is rounded up was
-    /// measured in WebKit: fractions from 0.38 on.
+    /// Blends in light against the opposite of the text color, and finds the opacity that does the same in sRGB. The contrast is a half, kept in
+    /// eight bits: with it all levels are those of WebKit's pictures for every coverage.
     private static func table(luminance source: Double) -> [UInt8] {
-        let contrast = 0.5
+        let contrast = 128.0 / 255
         let ground = 1 - source
         let linearSource = linear(source), linearGround = linear(ground)
         let raised = contrast * linearGround
@@ -35,7 +38,7 @@ struct GlyphContrast {
             let alpha = raw + (1 - raw) * raised * raw
             if abs(ground - source) < 1.0 / 256 { return UInt8((alpha * 255).rounded()) }
             let out = encoded(linearSource * alpha + linearGround * (1 - alpha))
-            return UInt8(max(0, min(255, (255 * (out - ground) / (source - ground) + 0.12).rounded())))
+            return UInt8(max(0, min(255, (255 * (out - ground) / (source - ground) ).rounded())))
         }
     }
 }

@@ -71,12 +71,16 @@ final class SVGImage {
 /// Decodes the pictures of a page, each once, and keeps them.
 final class ImageDecoder {
     private let page: LaidOutPage
+    private let cache: PictureCache
     private var images: [ImageReference: DecodedImage?] = [:]
     /// More pixels than this are not decoded: a small file may claim a huge picture.
     static let pixelLimit = 50_000_000
     private(set) var diagnostics: [Diagnostic] = []
 
-    init(page: LaidOutPage) { self.page = page }
+    init(page: LaidOutPage, cache: PictureCache) {
+        self.page = page
+        self.cache = cache
+    }
 
     func image(_ reference: ImageReference) -> DecodedImage? {
         if let known = images[reference] { return known }
@@ -89,7 +93,11 @@ final class ImageDecoder {
         guard let info = page.imageInfo(reference), let bytes = page.bytes(reference) else { return nil }
         let width = info.width.map(Double.init), height = info.height.map(Double.init), ratio = info.ratio.map(Double.init)
         if info.format == .svg {
-            return SVGImage(bytes, fillsWidth: width == nil, fillsHeight: height == nil).map { DecodedImage(content: .vector($0), width: width, height: height, ratio: ratio) }
+            let kind = PictureCache.Kind(isVector: true, fillsWidth: width == nil, fillsHeight: height == nil)
+            let content = cache.content(of: bytes, kind) {
+                SVGImage(bytes, fillsWidth: kind.fillsWidth, fillsHeight: kind.fillsHeight).map { .vector($0) }
+            }
+            return content.map { DecodedImage(content: $0, width: width, height: height, ratio: ratio) }
         }
         let pixels = Double(info.width ?? 0) * Double(info.height ?? 0)
         guard pixels <= Double(ImageDecoder.pixelLimit) else {
@@ -97,8 +105,10 @@ final class ImageDecoder {
                 Diagnostic(.limit, "picture not shown: \(Int(pixels)) px is more than the limit of \(ImageDecoder.pixelLimit)", source: reference.url))
             return nil
         }
-        let decoded = info.format == .webp ? WebPDecoder.firstFrame(bytes) : ImageDecoder.pixels(bytes)
-        return decoded.map { DecodedImage(content: .pixels($0), width: width, height: height, ratio: ratio) }
+        let content = cache.content(of: bytes, PictureCache.Kind()) {
+            (info.format == .webp ? WebPDecoder.firstFrame(bytes) : ImageDecoder.pixels(bytes)).map { .pixels($0) }
+        }
+        return content.map { DecodedImage(content: $0, width: width, height: height, ratio: ratio) }
     }
 
     private static func pixels(_ bytes: [UInt8]) -> ImageSurface? {

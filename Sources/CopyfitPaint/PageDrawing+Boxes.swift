@@ -220,7 +220,7 @@ extension PageDrawing {
             let paint = paint(layer)
             guard paint.backgroundColor.isVisible || !paint.backgroundLayers.isEmpty else { continue }
             let isColumn = kind == .tableColumn || kind == .tableColumnGroup
-            let place = isColumn ? area : cellsRect(of: layer)
+            let place = !isColumn ? cellsRect(of: layer) : paint.backgroundLayers.isEmpty ? area : columnRect(layer, of: row)
             canvas.save()
             canvas.clip(area)
             canvas.fill(area, paint.backgroundColor)
@@ -242,6 +242,31 @@ extension PageDrawing {
         let left = max(area.x, inner.x + spacing), right = min(area.maxX, inner.maxX - spacing)
         (area.x, area.width) = (left, max(0, right - left))
         return area.snapped(scale: canvas.scale)
+    }
+
+    /// A column or column group: as wide as its cells, as high as the rows of its table
+    /// (https://www.w3.org/TR/css-tables-3/#drawing-cell-backgrounds).
+    private func columnRect(_ column: BoxID, of row: BoxID) -> PaintRect {
+        if let known = columnRects[column] { return known }
+        var table = row
+        while table.exists, tree[table].kind != .table { table = tree[table].parent }
+        var found: [BoxID: PaintRect] = [:], all: PaintRect?
+        func addCells(of row: BoxID) {
+            children(row) { cell, record in
+                guard record.kind == .tableCell else { return }
+                let area = rect(cell)
+                all = all.map { $0.union(area) } ?? area
+                for layer in columnLayers(of: cell) where layer.exists { found[layer] = found[layer].map { $0.union(area) } ?? area }
+            }
+        }
+        if table.exists {
+            children(table) { child, record in
+                if record.kind == .tableRow { addCells(of: child) }
+                if record.kind == .tableRowGroup { children(child) { row, record in if record.kind == .tableRow { addCells(of: row) } } }
+            }
+        }
+        for (layer, area) in found { columnRects[layer] = PaintRect(x: area.x, y: all?.y ?? area.y, width: area.width, height: all?.height ?? area.height) }
+        return columnRects[column] ?? rect(column)
     }
 
     private func columnLayers(of cell: BoxID) -> [BoxID] { page.columnBoxes(of: cell) }
@@ -331,6 +356,8 @@ extension PageDrawing {
         if repeatX == .noRepeat { covered = covered.intersection(PaintRect(x: tile.x, y: covered.y, width: tile.width, height: covered.height)) }
         if repeatY == .noRepeat { covered = covered.intersection(PaintRect(x: covered.x, y: tile.y, width: covered.width, height: tile.height)) }
         guard !covered.isEmpty else { return }
+        // What one copy covers has no neighbours to mix with at its edges.
+        if covered.union(tile) == tile { return drawTile(layer.image, image, tile) }
         if gapX == 0, gapY == 0, case .pixels(let surface)? = image?.content {
             canvas.tile(surface, tile: tile, in: covered)
             return
@@ -410,7 +437,17 @@ extension PageDrawing {
             areas = BackgroundAreas(border: outer, padding: paddingRect(box), content: contentRect(box), radii: .zero)
         }
         canvas.beginGroup()
-        for layer in layers.reversed() where layer.image != .none { drawImage(layer, areas: areas, clip: areas.rect(layer.clip)) }
+        // A layer without an image is transparent, which counts where layers are not added.
+        for (number, layer) in layers.reversed().enumerated() where layer.image != .none || layer.composite != .add {
+            let composite = number == 0 ? .add : layer.composite
+            if composite == .add, !layer.masksByLuminance {
+                drawImage(layer, areas: areas, clip: areas.rect(layer.clip))
+                continue
+            }
+            canvas.beginGroup()
+            drawImage(layer, areas: areas, clip: areas.rect(layer.clip))
+            canvas.endMaskLayer(composite, byLuminance: layer.masksByLuminance)
+        }
         canvas.endGroupAsMask()
     }
 

@@ -141,7 +141,9 @@ extension PageDrawing {
         }
         for line in [TextDecoration.Lines.under, .over] {
             for decoration in paint.decorations {
-                text.decorate(decoration, line, x: x, width: width, baseline: baseline, style: style, lineStyle: lineStyle, shaped: expansion == 0 ? shaped : nil)
+                text.decorate(
+                    decoration, line, x: x, width: width, baseline: baseline, style: style, lineStyle: lineStyle, shaped: shaped,
+                    text: content.text, expansion: expansion)
             }
         }
         text.draw(shaped, text: content.text, source: start..<end, x: x, baseline: baseline, expansion: expansion, color)

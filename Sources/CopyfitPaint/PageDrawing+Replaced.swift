@@ -101,21 +101,32 @@ extension PageDrawing {
     /// A thin frame with the alternative text in it.
     private func drawMissing(_ box: BoxID, _ area: PaintRect) {
         guard area.width > 2, area.height > 2 else { return }
-        let gray = PaintColor(rgb: 0xC0C0C0)
-        var frame = Path(area)
-        frame.add(area.inset(top: 1, right: 1, bottom: 1, left: 1))
-        canvas.fill(frame, gray, isEvenOdd: true)
+        let gray = PaintColor(rgb: 0xC0C0C0), inner = area.inset(top: 1, right: 1, bottom: 1, left: 1)
+        let hasSoftFrame = page.profile.softensMissingPictures
+        if hasSoftFrame {
+            canvas.stroke(Path(area), gray, Canvas.Stroke(width: 1))
+            canvas.stroke(Path(inner), gray, Canvas.Stroke(width: 1))
+        } else {
+            var frame = Path(area)
+            frame.add(inner)
+            canvas.fill(frame, gray, isEvenOdd: true)
+        }
         guard tree[box].node.exists, let alternative = page.document.attributeString(.alt, of: tree[box].node), !alternative.isEmpty else { return }
-        drawText(alternative, style: tree[box].style, in: area.inset(top: 2, right: 2, bottom: 2, left: 2), color: paint(box).color)
+        let place = hasSoftFrame ? inner : area.inset(top: 2, right: 2, bottom: 2, left: 2)
+        drawText(alternative, style: tree[box].style, in: place, color: paint(box).color, isWhole: hasSoftFrame)
     }
 
-    /// One line of text at the top left of a place, cut off at its edges.
-    func drawText(_ string: String, style id: StyleID, in area: PaintRect, color: PaintColor, isCentered: Bool = false, isVerticallyCentered: Bool = false) {
+    /// One line of text at the top left of a place, cut off at its edges; or, where it is to be whole, left out if it does not fit.
+    func drawText(
+        _ string: String, style id: StyleID, in area: PaintRect, color: PaintColor, isCentered: Bool = false, isVerticallyCentered: Bool = false,
+        isWhole: Bool = false
+    ) {
         guard !area.isEmpty else { return }
         let units = Array(string.prefix(2000).utf16)
         let shaped = page.glyphs(units, 0..<units.count, style: id, rightToLeft: false)
         let lineStyle = page.lineStyles[id.index]
         let height = Double(lineStyle.ascent + lineStyle.descent)
+        if isWhole, Double(shaped.width) > area.width || height > area.height { return }
         let top = isVerticallyCentered ? area.y + (area.height - height) / 2 : area.y
         let x = isCentered ? area.x + max(0, (area.width - Double(shaped.width)) / 2) : area.x
         canvas.save()
@@ -255,6 +266,9 @@ extension PageDrawing {
             draw(image, in: PaintRect(x: x, y: baseline - height, width: width, height: height).snapped(scale: canvas.scale))
             return
         }
+        canvas.save()
+        defer { canvas.restore() }
+        if page.profile.outsideMarkers == .joinLines { clipToFirstBlocks(of: box) }
         if let shape = bulletShape(style) {
             drawBullet(shape, start: start, isLTR: isLTR, baseline: baseline, ascent: lineStyle.ascent, color)
             return
@@ -267,6 +281,18 @@ extension PageDrawing {
         }
         let x = isLTR ? start - Double(shaped.width) - gap : start + gap
         text.draw(shaped, text: units, source: 0..<units.count, x: x, baseline: baseline, color)
+    }
+
+    /// The marker is content of the block that the item's first line is in: what clips on the way to it clips the marker.
+    private func clipToFirstBlocks(of item: BoxID) {
+        var current = item
+        while tree[current].kind == .block {
+            var next = tree[current].firstChild
+            while next.exists, !tree[next].isInFlow || tree[next].isInlineLevel { next = tree[next].nextSibling }
+            guard next.exists, tree[next].kind == .block || tree[next].kind == .inlineContext else { return }
+            if clipsContents(next) { clipToPadding(next) }
+            current = next
+        }
     }
 
     /// A bullet at the start of its line.
@@ -304,7 +330,8 @@ extension PageDrawing {
         let size = Double((offset + 1) / 2)
         let x = if isInside { isLTR ? start : start - size } else if isLTR { start - Double(offset) - 7 } else { start + Double(offset) + 8 - size - 1 }
         let top = baseline - Double(ascent) + Double(3 * (whole - offset) / 2)
-        let place = PaintRect(x: x, y: top, width: size, height: size).snapped(scale: canvas.scale)
+        var place = PaintRect(x: x, y: top, width: size, height: size)
+        if page.profile.snapsBullets { place = place.snapped(scale: canvas.scale) }
         switch shape {
         case .square: canvas.fill(place, color)
         case .disc:

@@ -15,6 +15,8 @@ final class PageDrawing {
     let ink: InkExtents
     /// By inline formatting context: the line at which `line-clamp` puts an ellipsis.
     let clampedLines: [BoxID: Int]
+    /// Where columns lie whose pictures were drawn.
+    var columnRects: [BoxID: PaintRect] = [:]
     /// The box whose background fills the canvas, which does not paint it itself.
     let canvasBackground: BoxID
 
@@ -128,7 +130,7 @@ final class PageDrawing {
     }
 
     /// Clips to the padding box, in the axes that clip.
-    private func clipToPadding(_ box: BoxID) {
+    func clipToPadding(_ box: BoxID) {
         let style = page.style(box), paint = paint(box)
         let borders = page.borders(of: box)
         var rect = paddingRect(box)

@@ -42,11 +42,12 @@ public struct PictureOptions: Hashable, Sendable {
 ///     let painter = PagePainter(document: copyfitter.prepare(html: "<p>Hello"))
 ///     let bytes = try painter.png(width: 320)
 ///
-/// It keeps rasterized glyphs, so use one for many documents: `document` may be set anew. One task at a time may use it.
+/// It keeps rasterized glyphs and decoded pictures, so use one for many documents: `document` may be set anew. One task at a time may use it.
 public final class PagePainter {
     /// What is drawn.
     public var document: PreparedDocument
     private let glyphs: GlyphCache
+    private let pictures = PictureCache()
     /// Pictures of more device pixels are refused.
     public static let pixelLimit = 1_000_000_000
     /// The widest picture, device pixels.
@@ -55,6 +56,8 @@ public final class PagePainter {
     package static let bandPixels = 16_000_000
     /// And of at most so many rows.
     package var bandRows = 16_384
+    /// How many pictures in documents it decoded so far.
+    var decodedPictures: Int { pictures.decodedCount }
     /// What painting found wrong in the last picture.
     public private(set) var diagnostics: [Diagnostic] = []
     /// What the last PNG cost.
@@ -101,7 +104,7 @@ public final class PagePainter {
         var encoder: PNGEncoder?
         var timing = PaintTiming()
         let rows = max(1, min(bandRows, PagePainter.bandPixels / size.width))
-        let plan = PageDrawing.Plan(page: page), images = ImageDecoder(page: page)
+        let plan = PageDrawing.Plan(page: page), images = ImageDecoder(page: page, cache: pictures)
         var top = 0
         while top < size.height {
             let count = min(rows, size.height - top)
@@ -172,7 +175,7 @@ public final class PagePainter {
     package func pixels(width: Double, options: PictureOptions = PictureOptions()) throws(PaintError) -> (pixels: [UInt32], width: Int, height: Int) {
         let page = try laidOutPage(width)
         let size = try pixelSize(of: page, width: width, options)
-        let images = ImageDecoder(page: page)
+        let images = ImageDecoder(page: page, cache: pictures)
         let canvas = try image(
             of: page, plan: PageDrawing.Plan(page: page), images: images, width: width, options, size: size, top: 0, rows: min(size.height, PagePainter.widthLimit))
         diagnostics = images.diagnostics
@@ -235,7 +238,7 @@ public final class PagePainter {
     }
 
     private func draw(_ page: LaidOutPage, on canvas: Canvas, extent: PaintRect, _ options: PictureOptions) throws(PaintError) {
-        let images = ImageDecoder(page: page)
+        let images = ImageDecoder(page: page, cache: pictures)
         try draw(page, PageDrawing.Plan(page: page), images, on: canvas, extent: extent, options)
         diagnostics = images.diagnostics
     }

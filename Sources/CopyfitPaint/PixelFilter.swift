@@ -44,6 +44,20 @@ enum PixelFilter {
         }
     }
 
+    /// Makes a mask of light: what is dark or transparent lets nothing through. The weights are those of sRGB's primaries.
+    static func luminanceToAlpha(_ surface: ImageSurface) {
+        surface.withPixels { pixels, stride in
+            for row in 0..<surface.height {
+                for x in 0..<surface.width {
+                    let pixel = pixels + row * stride + x * 4
+                    // Premultiplied: what alpha takes away is gone already.
+                    let light = (UInt32(pixel[0]) * 4731 + UInt32(pixel[1]) * 46_871 + UInt32(pixel[2]) * 13_933 + 32_768) >> 16
+                    (pixel[0], pixel[1], pixel[2], pixel[3]) = (0, 0, 0, UInt8(truncatingIfNeeded: min(255, light)))
+                }
+            }
+        }
+    }
+
     private static func saturate(_ surface: ImageSurface, _ amount: Float) {
         map(surface) { r, g, b in
             let gray = 0.213 * r + 0.715 * g + 0.072 * b

@@ -26,16 +26,21 @@ struct TextPainter {
         var offsets: [Float]?
         if expansion != 0 { offsets = TextPainter.expansions(line, text: text, by: expansion) }
         let transform = canvas.deviceTransform
+        let heights = page.profile.paintsRunsAtOneHeight ? TextPainter.sharedHeights(line) : nil
         var blitter: GlyphBlitter?
         let target = canvas.pixelTarget()
         if let target { blitter = GlyphBlitter(target, color) }
         defer { if let target { canvas.endPixels(target) } }
-        for run in line.runs {
+        for (number, run) in line.runs.enumerated() {
             let font = page.fonts.font(run.font)
+            func place(_ index: Int) -> (x: Double, y: Double) {
+                let glyph = line.glyphs[index]
+                return (x + Double(glyph.x + (offsets?[index] ?? 0)), baseline + Double(heights?[number] ?? glyph.y))
+            }
             if canvas.isVector, !font.face.isColor, let face = glyphs.vectorFace(font) {
                 let list = run.glyphs.map { index -> (id: UInt32, x: Double, y: Double) in
-                    let glyph = line.glyphs[index]
-                    return (glyph.id, x + Double(glyph.x + (offsets?[index] ?? 0)), baseline + Double(glyph.y))
+                    let place = place(index)
+                    return (line.glyphs[index].id, place.x, place.y)
                 }
                 canvas.showGlyphs(list, face: face, size: Double(font.drawnSize), slant: slope(font), color)
                 continue
@@ -43,7 +48,7 @@ struct TextPainter {
             let isUpright = transform.isAxisAligned && abs(transform.a - transform.d) < 1e-6 && Double(font.drawnSize) * transform.a <= 256
             for index in run.glyphs {
                 let glyph = line.glyphs[index]
-                let gx = x + Double(glyph.x + (offsets?[index] ?? 0)), gy = baseline + Double(glyph.y)
+                let (gx, gy) = place(index)
                 if isUpright || font.face.isColor {
                     drawPicture(font, glyph.id, transform.apply(gx, gy), scale: transform.isAxisAligned ? transform.a : canvas.scale, color, blitter)
                 } else {
@@ -56,6 +61,20 @@ struct TextPainter {
         }
     }
 
+    /// Of each run, the height of its leftmost glyph; runs of one font beside each other are one. Nil where that changes nothing.
+    private static func sharedHeights(_ line: GlyphLine) -> [Float]? {
+        guard line.glyphs.contains(where: { $0.y != 0 }) else { return nil }
+        var heights: [Float] = []
+        for (number, run) in line.runs.enumerated() {
+            if number > 0, line.runs[number - 1].font == run.font {
+                heights.append(heights[number - 1])
+            } else {
+                heights.append(line.glyphs[run.glyphs].first?.y ?? 0)
+            }
+        }
+        return heights
+    }
+
     private func slope(_ font: Font) -> Double { font.syntheticSlant == 0 ? 0 : Affine.skew(x: Double(font.syntheticSlant), y: 0).c }
 
     /// The baseline lies on a whole device pixel, the origin along it on a quarter.
@@ -66,7 +85,8 @@ struct TextPainter {
         let quarter = UInt8(quarters - whole * 4)
         let y = (device.y + 0.5).rounded(.down)
         let picture = glyphs.picture(
-            font, glyph, quarter: font.face.isColor ? 0 : quarter, level: font.face.isColor ? 0 : GlyphContrast.level(color), scale: scale)
+            font, glyph, quarter: quarter, level: GlyphContrast.level(color), scale: scale, foreground: color,
+            drawsGraphs: page.profile.paintsColorGraphs)
         guard let surface = picture.surface else { return }
         if picture.colorScale == 0 {
             if let blitter {
@@ -83,9 +103,9 @@ struct TextPainter {
         canvas.save()
         canvas.concatenate(Affine(a: 1 / transform.a, d: 1 / transform.d, e: -transform.e / transform.a, f: -transform.f / transform.d))
         let rect = PaintRect(
-            x: (picture.colorScale == 1 ? whole : device.x) + picture.left, y: y + picture.top, width: Double(surface.width) * picture.colorScale,
+            x: whole + picture.left, y: y + picture.top, width: Double(surface.width) * picture.colorScale,
             height: Double(surface.height) * picture.colorScale)
-        canvas.draw(surface, in: rect)
+        canvas.draw(surface, in: rect, opacity: Double(color.alpha))
         canvas.restore()
     }
 
@@ -105,7 +125,7 @@ struct TextPainter {
     // MARK: Decoration lines
 
     /// Where glyphs reach into a band below the baseline, in CSS px: an underline leaves room there (`text-decoration-skip-ink: auto`).
-    private func ink(of line: GlyphLine, x: Double, baseline: Double, top: Double, bottom: Double) -> [(start: Double, end: Double)] {
+    private func ink(of line: GlyphLine, offsets: [Float]?, x: Double, baseline: Double, top: Double, bottom: Double) -> [(start: Double, end: Double)] {
         let transform = canvas.deviceTransform
         guard !canvas.isVector, transform.isAxisAligned, abs(transform.a - transform.d) < 1e-6 else { return [] }
         let scale = transform.a
@@ -115,7 +135,7 @@ struct TextPainter {
             guard !font.face.isColor, Double(font.drawnSize) * scale <= 256 else { continue }
             for index in run.glyphs {
                 let glyph = line.glyphs[index]
-                let origin = transform.apply(x + Double(glyph.x), baseline + Double(glyph.y))
+                let origin = transform.apply(x + Double(glyph.x + (offsets?[index] ?? 0)), baseline + Double(glyph.y))
                 let whole = (origin.x + 0.125).rounded(.down), row = (origin.y + 0.5).rounded(.down)
                 let picture = glyphs.picture(font, glyph.id, quarter: 0, level: 0, scale: scale)
                 guard let surface = picture.surface else { continue }
@@ -141,37 +161,56 @@ struct TextPainter {
     /// One decoration's lines of one kind under, over or through a stretch of text.
     func decorate(
         _ decoration: TextDecoration, _ line: TextDecoration.Lines, x: Double, width: Double, baseline: Double, style: ComputedStyle,
-        lineStyle: LineStyle, shaped: GlyphLine? = nil
+        lineStyle: LineStyle, shaped: GlyphLine? = nil, text units: [UInt16] = [], expansion: Float = 0
     ) {
         guard width > 0, decoration.lines.contains(line), decoration.color.isVisible else { return }
         // Lines start and end on whole device pixels.
         let textStart = x
         func snap(_ value: Double) -> Double { (value * canvas.scale + 0.5).rounded(.down) / canvas.scale }
         let x = canvas.isVector ? textStart : snap(textStart), width = canvas.isVector ? width : snap(textStart + width) - snap(textStart)
-        let fontSize = Double(decoration.fontSize)
-        var thickness = decoration.thickness.isAuto ? max(1, fontSize / 16) : Double(page.px(decoration.thickness, base: decoration.fontSize))
+        let fontSize = Double(decoration.fontSize), natural = fontSize / 16
+        var thickness = decoration.thickness.isAuto ? max(1, natural) : Double(page.px(decoration.thickness, base: decoration.fontSize))
         let scale = canvas.scale
-        thickness = max(1, (thickness * scale).rounded(.down)) / scale
+        thickness = max(1, (thickness * scale).rounded(page.profile.decorationThicknessRounding)) / scale
         var y: Double
         let ascent = Double(lineStyle.ascent)
         switch line {
         case .under:
-            let gap = decoration.underlineOffset.isAuto ? max(1, (thickness / 2).rounded(.up)) : Double(page.px(decoration.underlineOffset, base: decoration.fontSize))
+            let gap = decoration.underlineOffset.isAuto
+                ? max(1, (natural / 2).rounded(.up)) : Double(page.px(decoration.underlineOffset, base: decoration.fontSize)).rounded(.up)
             y = baseline + gap
         case .over: y = baseline - ascent
-        default: y = baseline - 2 * ascent / 3 * 0.5 - thickness / 2
+        default: y = page.profile.strikesBelowThirdOfAscent ? baseline - (ascent / 3 * scale).rounded(.down) / scale : baseline - ascent / 3 - thickness / 2
         }
         y = (y * scale + 0.5).rounded(.down) / scale
+        if decoration.style == .wavy { return drawWave(decoration.color, x: x, width: width, y: y, thickness: thickness) }
+        for part in parts(
+            x: x, width: width, besides: line == .under ? shaped.map { shaped in
+                ink(
+                    of: shaped, offsets: expansion == 0 ? nil : TextPainter.expansions(shaped, text: units, by: expansion), x: textStart, baseline: baseline,
+                    top: y, bottom: y + thickness * (decoration.style == .double ? 3 : 1))
+            } ?? [] : [], gap: thickness)
+        {
+            drawPart(decoration, line, x: part.start, width: part.end - part.start, y: y, thickness: thickness)
+        }
+    }
+
+    /// What of a line is left beside stretches of ink, with a gap on both sides of each.
+    private func parts(x: Double, width: Double, besides ink: [(start: Double, end: Double)], gap: Double) -> [(start: Double, end: Double)] {
+        var parts: [(start: Double, end: Double)] = []
+        var start = x
+        for stretch in ink.sorted(by: { $0.start < $1.start }) {
+            let end = min(stretch.start - gap, x + width)
+            if end > start { parts.append((start, end)) }
+            start = max(start, stretch.end + gap)
+        }
+        if start < x + width { parts.append((start, x + width)) }
+        return parts
+    }
+
+    private func drawPart(_ decoration: TextDecoration, _ line: TextDecoration.Lines, x: Double, width: Double, y: Double, thickness: Double) {
         switch decoration.style {
-        case .solid:
-            var start = x
-            let gaps = line == .under ? shaped.map { ink(of: $0, x: textStart, baseline: baseline, top: y, bottom: y + thickness) } ?? [] : []
-            for gap in gaps.sorted(by: { $0.start < $1.start }) {
-                let end = min(gap.start - thickness, x + width)
-                if end > start { canvas.fill(PaintRect(x: start, y: y, width: end - start, height: thickness), decoration.color) }
-                start = max(start, gap.end + thickness)
-            }
-            if start < x + width { canvas.fill(PaintRect(x: start, y: y, width: x + width - start, height: thickness), decoration.color) }
+        case .solid, .wavy: canvas.fill(PaintRect(x: x, y: y, width: width, height: thickness), decoration.color)
         case .double:
             canvas.fill(PaintRect(x: x, y: y, width: width, height: thickness), decoration.color)
             let second = line == .over ? y - 2 * thickness : y + 2 * thickness
@@ -182,23 +221,25 @@ struct TextPainter {
             path.line(x + width, y + thickness / 2)
             let dash = decoration.style == .dotted ? thickness : 3 * thickness
             canvas.stroke(path, decoration.color, Canvas.Stroke(width: thickness, dashes: [dash, decoration.style == .dotted ? dash : 2 * thickness]))
-        case .wavy:
-            var path = Path()
-            let step = 2 * thickness + 2, amplitude = thickness + 1
-            let middle = y + amplitude / 2
-            var position = x - step
-            path.move(position, middle)
-            var isUp = true
-            while position < x + width {
-                let height = isUp ? -amplitude : amplitude
-                path.elements.append(.curve(position + step / 2, middle + height, position + step / 2, middle + height, position + step, middle))
-                position += step
-                isUp.toggle()
-            }
-            canvas.save()
-            canvas.clip(PaintRect(x: x, y: y - 2 * amplitude, width: width, height: 5 * amplitude))
-            canvas.stroke(path, decoration.color, Canvas.Stroke(width: thickness))
-            canvas.restore()
         }
+    }
+
+    private func drawWave(_ color: PaintColor, x: Double, width: Double, y: Double, thickness: Double) {
+        var path = Path()
+        let step = 2 * thickness + 2, amplitude = thickness + 1
+        let middle = y + amplitude / 2
+        var position = x - step
+        path.move(position, middle)
+        var isUp = true
+        while position < x + width {
+            let height = isUp ? -amplitude : amplitude
+            path.elements.append(.curve(position + step / 2, middle + height, position + step / 2, middle + height, position + step, middle))
+            position += step
+            isUp.toggle()
+        }
+        canvas.save()
+        canvas.clip(PaintRect(x: x, y: y - 2 * amplitude, width: width, height: 5 * amplitude))
+        canvas.stroke(path, color, Canvas.Stroke(width: thickness))
+        canvas.restore()
     }
 }

@@ -48,8 +48,8 @@ struct RenderBatch {
     }
 
     private func progress(_ count: Int) {
-        let bar = String(repeating: "▪", count: min(40, count % 40 + 1)).padded(to: 40)
-        _ = Output.writeAll(Array("\r\(bar) \(count) pictures".utf8), to: 2)
+        let bar = String(repeating: "▪", count: (count - 1) % 40 + 1).padded(to: 40)
+        _ = Output.writeAll(Array("\r\(bar) \(count) picture\(count == 1 ? "" : "s")".utf8), to: 2)
     }
 
     /// Nil, or why there is no picture.

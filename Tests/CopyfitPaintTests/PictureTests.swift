@@ -156,6 +156,22 @@ import Testing
         #expect(bitmap == [0, 0, 255, 255, 0, 0, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0])
     }
 
+    @Test func openBordersHaveNoSeams() throws {
+        // What is left of an inline box's border where it goes on in another line.
+        let picture = try Self.picture(
+            "<div style='width:5px;height:3px;border:solid red;border-width:3px 0 3px 3px'></div>", width: 9, height: 9, legend: Self.legend)
+        #expect(picture == Array(repeating: "rrrrrrrr.", count: 3) + Array(repeating: "rrr......", count: 3) + Array(repeating: "rrrrrrrr.", count: 3))
+    }
+
+    @Test func picturesOfColumnsRunThroughAllRows() throws {
+        let picture = try Self.picture(
+            """
+            <table style='border-spacing:0' cellpadding=0><col style='background:linear-gradient(red 50%,blue 50%)'>
+            <tr><td style='width:2px;height:2px'><tr><td style='height:2px'></table>
+            """, width: 3, height: 4, legend: Self.legend)
+        #expect(picture == ["rr.", "rr.", "bb.", "bb."])
+    }
+
     @Test func borderImagesReplaceBorders() throws {
         let picture = try Self.picture(
             "<div style='width:2px;height:1px;border:1px solid black;border-image:linear-gradient(red,blue) 1'></div>", width: 5, height: 4, legend: Self.legend)
@@ -170,11 +186,46 @@ import Testing
         #expect(picture == ["rr..."])
     }
 
+    /// Two masks over four red pixels: the upper one opaque on the first two, the lower one on the first and third.
+    @Test(arguments: [("add", "rrr."), ("subtract", ".r.."), ("intersect", "r..."), ("exclude", ".rr.")])
+    func masksCompose(composite: String, expected: String) throws {
+        let picture = try Self.picture(
+            """
+            <div style='height:1px;width:4px;background:red;mask:linear-gradient(to right,#000 50%,transparent 50%) \(composite),
+            repeating-linear-gradient(to right,#000 0 1px,transparent 1px 2px)'></div>
+            """, width: 4, height: 1, legend: Self.legend)
+        #expect(picture == [expected])
+        let longhand = try Self.picture(
+            """
+            <div style='height:1px;width:4px;background:red;mask-composite:\(composite);mask-image:linear-gradient(to right,#000 50%,transparent 50%),
+            repeating-linear-gradient(to right,#000 0 1px,transparent 1px 2px)'></div>
+            """, width: 4, height: 1, legend: Self.legend)
+        #expect(longhand == [expected])
+    }
+
+    @Test func masksLetLightThrough() throws {
+        let picture = try Self.picture(
+            "<div style='height:1px;width:4px;background:red;mask:linear-gradient(to right,#fff 25%,#000 25% 75%,transparent 75%) luminance'></div>",
+            width: 4, height: 1, legend: Self.legend)
+        #expect(picture == ["r..."])
+    }
+
     @Test func currentColorIsInheritedAsTheWord() throws {
         let picture = try Self.picture(
             "<div style='color:red;border-top:0 solid'><p style='margin:0;color:blue;border-top:1px solid;border-color:inherit;width:2px'></p></div>", width: 3,
             height: 1, legend: Self.legend)
         #expect(picture == ["bb."])
+    }
+
+    @Test(arguments: ["data:font/ttf;base64,AAEAAAALAIAAAwAwR1NVQg==", "data:font/woff2;base64,d09GMgABAAAAAA==", "data:,no%20font", "nowhere.ttf"])
+    func brokenFontsLeaveTheNextFamily(source: String) throws {
+        func picture(_ family: String) throws -> [UInt32] {
+            let html = "<style>@font-face{font-family:Broken;src:url(\(source))}</style><p style='font:16px \(family)'>Text"
+            return try PagePainter(document: try Copyfitter().prepare(html: html)).pixels(width: 60).pixels
+        }
+        let broken = try picture("Broken,sans-serif")
+        #expect(broken == (try picture("sans-serif")))
+        #expect(broken.contains { $0 != 0xFFFF_FFFF })
     }
 
     @Test func filesHaveTheirFormat() throws {

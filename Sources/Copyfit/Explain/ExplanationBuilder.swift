@@ -71,7 +71,13 @@ struct ExplanationBuilder {
             if record.kind != .replaced, style.aspectRatio > 0, style.height.isAuto, isOfRatio(box, style) {
                 return "aspect-ratio \(Text.px(style.aspectRatio)) at \(Text.px(page.fragments[box].size.width)) px"
             }
-            if record.kind != .tableRow, record.kind != .tableCell, style.height.isLengthPercentage, let text = lengthText(style.height) { return "height: \(text)" }
+            if record.kind != .tableRow, style.height.isLengthPercentage, let text = lengthText(style.height) {
+                if record.kind == .tableCell { if isOfOwnHeight(box, style) { return "height: \(text), more than its content has" } } else if hasBaseOfPercentages(box, style) {
+                    return "height: \(text)"
+                } else {
+                    return "its content, for height: \(text) is of a height that is auto"
+                }
+            }
         }
         switch record.kind {
         case .replaced: return replacedText(box, style)
@@ -84,6 +90,26 @@ struct ExplanationBuilder {
         case .grid: return "its rows"
         default: return record.firstChild.exists ? "its content" : "nothing in it"
         }
+    }
+
+    /// The height of a cell is a least height.
+    private func isOfOwnHeight(_ cell: BoxID, _ style: ComputedStyle) -> Bool {
+        guard style.height.kind == .fixed else { return false }
+        let edges = page.edges(of: cell).vertical
+        let own = style.height.px + (style.boxSizing == .borderBox ? 0 : edges.px)
+        return abs(own - page.fragments[cell].size.height.px) < 0.02 && (contentHeight(cell) + edges).px < own - 0.02 && tree[cell].kind != .inlineContext
+    }
+
+    /// > If the height of the containing block is not specified explicitly, a percentage computes to `auto`.
+    ///
+    /// Quirks mode, tables, flex and grid give heights in other ways: of them it is not said.
+    private func hasBaseOfPercentages(_ box: BoxID, _ style: ComputedStyle) -> Bool {
+        guard style.height.kind == .percentage, page.document.mode == .noQuirks, tree[box].isInFlow else { return true }
+        var parent = tree[box].parent
+        while parent.exists, tree[parent].flags.contains(.anonymous) { parent = tree[parent].parent }
+        guard parent.exists, tree[parent].kind == .block || tree[parent].kind == .inlineContext else { return true }
+        let base = page.style(parent)
+        return !tree[parent].isInFlow || (base.height.isLengthPercentage && hasBaseOfPercentages(parent, base))
     }
 
     private func lengthText(_ length: Length) -> String? {
@@ -181,13 +207,23 @@ struct ExplanationBuilder {
         if let last = previous {
             let below = margin(last).bottom
             if rest != .zero {
-                nodes.append(Node(rest == below ? "margin \(Text.px(rest)) px below \(name(last))" : "\(Text.px(rest)) px below \(name(last))\(floatsReach(box) ? ": floats reach down" : "")"))
+                nodes.append(Node(restText(rest, below: below, last: last, of: box)))
             } else if below != .zero {
                 nodes.append(Node("margin of \(Text.px(below)) px below \(name(last)) collapses through \(name(box))"))
             }
         }
         nodes += floats(of: box, depth: depth)
         return nodes
+    }
+
+    /// What lies below the last block in a box.
+    private func restText(_ rest: LayoutUnit, below: LayoutUnit, last: BoxID, of box: BoxID) -> String {
+        if rest == below { return "margin \(Text.px(rest)) px below \(name(last))" }
+        if floatsReach(box) { return "\(Text.px(rest)) px below \(name(last)): floats reach down" }
+        if let inner = inner(of: last, atEnd: true, where: { margin($0).bottom == rest }) {
+            return "margin \(Text.px(rest)) px: that below \(name(inner)), the end of \(name(last))"
+        }
+        return "\(Text.px(rest)) px below \(name(last))"
     }
 
     private func floatsReach(_ box: BoxID) -> Bool {
@@ -203,7 +239,9 @@ struct ExplanationBuilder {
     private func gapText(_ gap: LayoutUnit, above: LayoutUnit, child: BoxID, previous: BoxID?, parent: BoxID) -> String? {
         guard let previous else {
             if gap == .zero { return above > .zero ? "margin of \(Text.px(above)) px above \(name(child)) collapses through \(name(parent))" : nil }
-            return gap == above ? "margin \(Text.px(gap)) px above \(name(child))" : "\(Text.px(gap)) px above \(name(child))"
+            if gap == above { return "margin \(Text.px(gap)) px above \(name(child))" }
+            if let inner = inner(of: child, atEnd: false, where: { margin($0).top == gap }) { return "margin \(Text.px(gap)) px: that above \(name(inner)), the start of \(name(child))" }
+            return "\(Text.px(gap)) px above \(name(child))"
         }
         let below = margin(previous).bottom
         if gap == .zero { return nil }
@@ -217,7 +255,24 @@ struct ExplanationBuilder {
         }
         let style = page.style(child)
         if style.clear != .none, gap > max(above, below) { return "\(Text.px(gap)) px above \(name(child)): it clears a float" }
+        if let inner = inner(of: previous, atEnd: true, where: { margin($0).bottom == gap }) {
+            return "margin \(Text.px(gap)) px: that below \(name(inner)), the end of \(name(previous))"
+        }
+        if let inner = inner(of: child, atEnd: false, where: { margin($0).top == gap }) {
+            return "margin \(Text.px(gap)) px: that above \(name(inner)), the start of \(name(child))"
+        }
         return "margin \(Text.px(gap)) px between \(name(previous)) and \(name(child)), collapsed with margins inside"
+    }
+
+    /// The first or last block in a block, in that, and so on: where their margins meet.
+    private func inner(of box: BoxID, atEnd: Bool, where isWanted: (BoxID) -> Bool) -> BoxID? {
+        var current = box
+        for _ in 0..<ExplanationBuilder.depthLimit {
+            guard tree[current].kind == .block, let next = atEnd ? inFlowChildren(current).last : inFlowChildren(current).first else { return nil }
+            if isWanted(next) { return next }
+            current = next
+        }
+        return nil
     }
 
     private mutating func floats(of box: BoxID, depth: Int) -> [Node] {

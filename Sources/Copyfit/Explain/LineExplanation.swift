@@ -22,7 +22,8 @@ struct LineExplanation {
         let how = style.lineHeight.kind == .normal ? "line-height normal" : "line-height \(Text.px(strut.lineHeight)) px"
         let lines = fragments.lines
         if lines.allSatisfy({ $0.height == first.height }) {
-            nodes.append(Node("\(Text.count(lines.count, "line")) of \(Text.px(first.height)) px, \(how): \"\(excerpt(first, fragments, content))\""))
+            let text = excerpt(first, fragments, content)
+            nodes.append(Node("\(Text.count(lines.count, "line")) of \(Text.px(first.height)) px, \(how)\(text.isEmpty ? "" : ": \"\(text)\"")"))
         } else {
             nodes.append(Node("\(Text.count(lines.count, "line")), \(how)"))
         }

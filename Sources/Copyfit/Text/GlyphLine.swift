@@ -98,6 +98,7 @@ extension TextShaper {
                 ligatures: style.letterSpacing == 0, isMissing: part.isMissing, into: &scratch.glyphs)
         }
         let first = line.glyphs.count
+        let hasOwnSpaces = profile.spacesIgnoreKerning, spaceAdvance = fonts.font(part.font).metrics.spaceAdvance
         for glyph in scratch.glyphs {
             let cluster = part.isUpperCased ? min(part.range.lowerBound + Int(glyph.cluster), part.range.upperBound - 1) : Int(glyph.cluster)
             guard cluster < text.count else { continue }
@@ -106,7 +107,7 @@ extension TextShaper {
             line.glyphs.append(
                 GlyphLine.Glyph(id: glyph.glyph, x: line.width + glyph.xOffset, y: -glyph.yOffset, cluster: Int32(truncatingIfNeeded: cluster)))
             guard glyph.advance != 0 else { continue }
-            line.width += glyph.advance
+            line.width += hasOwnSpaces && (unit == 0x20 || unit == 0xA0) ? spaceAdvance : glyph.advance
             if style.hasSpacing {
                 line.width += style.letterSpacing
                 if unit == 0x20 || unit == 0xA0 { line.width += style.wordSpacing }

@@ -24,8 +24,9 @@ struct BuiltTool {
     }
 
     /// Runs to the end with all of `input` on standard input.
-    func run(_ arguments: [String], input: String = "") throws -> Outcome {
-        let process = try start(arguments)
+    /// - Parameter errorsGoToTerminal: standard error is a terminal, of which what is written is read.
+    func run(_ arguments: [String], input: String = "", errorsGoToTerminal: Bool = false) throws -> Outcome {
+        let process = try start(arguments, errorsGoToTerminal: errorsGoToTerminal)
         // Both pipes are emptied while the input is written, as a batch answers before its input ends.
         var output: [UInt8] = [], errors: [UInt8] = [], rest = Array(input.utf8)[...]
         var isOutputOpen = true, isErrorsOpen = true, isInputOpen = true
@@ -93,19 +94,28 @@ struct BuiltTool {
         }
     }
 
-    func start(_ arguments: [String]) throws -> Process {
+    func start(_ arguments: [String], errorsGoToTerminal: Bool = false) throws -> Process {
         signal(SIGPIPE, SIG_IGN)
         // One at a time: a pipe must not reach another child before it is marked.
-        return try BuiltTool.spawning.withLock { _ in try spawn(arguments) }
+        return try BuiltTool.spawning.withLock { _ in try spawn(arguments, errorsGoToTerminal) }
     }
 
     private static let spawning = Mutex(())
 
-    private func spawn(_ arguments: [String]) throws -> Process {
+    /// Both ends of a new terminal: first the one that reads.
+    private static func terminal() throws -> [Int32] {
+        // The functions for it are not in the module map: unlocking (TIOCSPTLCK) and numbers (TIOCGPTN) of terminals, as Linux has them.
+        let reading = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+        var lock: Int32 = 0, number: UInt32 = 0
+        try #require(reading >= 0 && ioctl(reading, 0x4004_5431, &lock) == 0 && ioctl(reading, 0x8004_5430, &number) == 0)
+        return [reading, open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)]
+    }
+
+    private func spawn(_ arguments: [String], _ errorsGoToTerminal: Bool) throws -> Process {
         var pipes: [[Int32]] = []
-        for _ in 0..<3 {
+        for number in 0..<3 {
             var ends: [Int32] = [0, 0]
-            try #require(pipe(&ends) == 0)
+            if number == 2, errorsGoToTerminal { ends = try BuiltTool.terminal() } else { try #require(pipe(&ends) == 0) }
             for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
             pipes.append(ends)
         }

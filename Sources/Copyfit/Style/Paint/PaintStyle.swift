@@ -155,6 +155,13 @@ package struct BackgroundLayer: Hashable, Sendable {
     package var origin = Area.padding
     package var clip = Area.border
     package var isFixed = false
+    /// Masks alone: light lets through, not opacity.
+    package var masksByLuminance = false
+    /// Masks alone: what becomes of the layers below.
+    package var composite = Composite.add
+
+    /// https://www.w3.org/TR/css-masking-1/#the-mask-composite
+    package enum Composite: UInt8, Sendable { case add, subtract, intersect, exclude }
 }
 
 package enum PaintImage: Hashable, Sendable {

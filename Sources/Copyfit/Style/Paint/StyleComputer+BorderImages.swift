@@ -136,6 +136,8 @@ extension StyleComputer {
             case .maskSize: paint.maskLayers[index].size = value.size
             case .maskRepeat: (paint.maskLayers[index].repeatX, paint.maskLayers[index].repeatY) = (value.repeatX, value.repeatY)
             case .maskOrigin: paint.maskLayers[index].origin = value.origin
+            case .maskMode: paint.maskLayers[index].masksByLuminance = value.masksByLuminance
+            case .maskComposite: paint.maskLayers[index].composite = value.composite
             default: paint.maskLayers[index].clip = value.clip
             }
         }
@@ -152,6 +154,12 @@ extension StyleComputer {
         case .maskRepeat:
             guard let pair = StyleComputer.repeatStyle(&cursor) else { return false }
             (layer.repeatX, layer.repeatY) = pair
+        case .maskMode:
+            guard let mode = cursor.takeKeyword(BackgroundLayer.maskModes) else { return false }
+            layer.masksByLuminance = mode == BackgroundLayer.luminance
+        case .maskComposite:
+            guard let composite = cursor.takeKeyword(BackgroundLayer.maskOperators).flatMap(BackgroundLayer.Composite.init(rawValue:)) else { return false }
+            layer.composite = composite
         default:
             guard let area = StyleComputer.maskArea(&cursor) else { return false }
             (layer.origin, layer.clip) = (area, area)
@@ -160,8 +168,14 @@ extension StyleComputer {
     }
 
     private mutating func maskShorthand(_ cursor: inout CSSTokenCursor, _ reader: ColorReader) -> [BackgroundLayer] {
-        layerList(&cursor, reader, from: .mask, area: StyleComputer.maskArea) { cursor, _ in
-            cursor.skipComponentValue()
+        layerList(&cursor, reader, from: .mask, area: StyleComputer.maskArea) { cursor, layer in
+            if let mode = cursor.takeKeyword(BackgroundLayer.maskModes) {
+                layer.masksByLuminance = mode == BackgroundLayer.luminance
+            } else if let composite = cursor.takeKeyword(BackgroundLayer.maskOperators).flatMap(BackgroundLayer.Composite.init(rawValue:)) {
+                layer.composite = composite
+            } else {
+                cursor.skipComponentValue()
+            }
             return true
         }
     }
@@ -228,4 +242,15 @@ extension BackgroundLayer {
         layer.origin = .border
         return layer
     }
+
+    /// `mask-mode`: pictures are masks by their alpha, unless luminance is asked for.
+    static let luminance: UInt8 = 1
+    static let maskModes = [KeywordValue("match-source", 0), KeywordValue("alpha", 0), KeywordValue("luminance", luminance), KeywordValue("auto", 0)]
+
+    /// `mask-composite`, and the words of `-webkit-mask-composite` for the same.
+    static let maskOperators = [
+        KeywordValue("add", Composite.add), KeywordValue("subtract", Composite.subtract), KeywordValue("intersect", Composite.intersect),
+        KeywordValue("exclude", Composite.exclude), KeywordValue("source-over", Composite.add), KeywordValue("source-out", Composite.subtract),
+        KeywordValue("source-in", Composite.intersect), KeywordValue("xor", Composite.exclude),
+    ]
 }

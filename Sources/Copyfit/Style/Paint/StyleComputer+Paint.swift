@@ -239,7 +239,7 @@ extension StyleComputer {
             guard var cursor = paintTokens(declaration, sheet), let name = cursor.takeLowercasedIdent() else { return }
             paint.blendMode = BlendMode.named(name) ?? .normal
         case .isolation: if let cursor = paintTokens(declaration, sheet) { paint.isIsolated = cursor.isIdent("isolate") }
-        case .maskImage, .maskPosition, .maskSize, .maskRepeat, .maskOrigin, .maskClip: applyMask(declaration, sheet, reader, &paint)
+        case .maskImage, .maskPosition, .maskSize, .maskRepeat, .maskOrigin, .maskClip, .maskMode, .maskComposite: applyMask(declaration, sheet, reader, &paint)
         case .borderImageSource, .borderImageSlice, .borderImageWidth, .borderImageOutset, .borderImageRepeat:
             applyBorderImage(declaration, sheet, reader, &paint)
         case .textFillColor:

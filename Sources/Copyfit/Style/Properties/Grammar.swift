@@ -53,5 +53,5 @@ package struct LengthGrammar: OptionSet, Sendable {
 package enum PaintGrammar: UInt8, Sendable {
     case color, image, position, backgroundSize, repeatStyle, attachment, box, radius, shadow, alpha
     case decorationLine, decorationStyle, borderStyle, lineWidth, anything
-    case borderImageSlice, borderImageWidth, borderImageOutset, borderImageRepeat, emphasisStyle, emphasisPosition, maskBox
+    case borderImageSlice, borderImageWidth, borderImageOutset, borderImageRepeat, emphasisStyle, emphasisPosition, maskBox, maskMode, maskComposite
 }

@@ -55,7 +55,7 @@ package enum PropertyID: UInt8, CaseIterable, Sendable {
     case outlineColor, outlineStyle, outlineWidth, outlineOffset
     case columnRuleColor, columnRuleStyle, columnRuleWidth
     case objectPosition, transformOrigin, mixBlendMode, isolation, clipPath, fill, stroke
-    case maskImage, maskPosition, maskSize, maskRepeat, maskOrigin, maskClip
+    case maskImage, maskPosition, maskSize, maskRepeat, maskOrigin, maskClip, maskMode, maskComposite
     /// A property that browsers know but neither layout nor painting reads: its value is not looked at.
     case ignored
 

@@ -61,6 +61,7 @@ package enum PropertyKey: Hashable, Sendable {
         ("-webkit-text-decoration", .shorthand(.textDecoration)), ("-webkit-border-image", .shorthand(.borderImage)),
         ("-webkit-mask-image", .longhand(.maskImage)), ("-webkit-mask-position", .longhand(.maskPosition)), ("-webkit-mask-size", .longhand(.maskSize)),
         ("-webkit-mask-repeat", .longhand(.maskRepeat)), ("-webkit-mask-origin", .longhand(.maskOrigin)), ("-webkit-mask-clip", .longhand(.maskClip)),
+        ("-webkit-mask-composite", .longhand(.maskComposite)), ("-webkit-mask-source-type", .longhand(.maskMode)),
         ("-webkit-text-emphasis", .shorthand(.textEmphasis)), ("-webkit-text-emphasis-style", .longhand(.textEmphasisStyle)),
         ("-webkit-text-emphasis-color", .longhand(.textEmphasisColor)), ("-webkit-text-emphasis-position", .longhand(.textEmphasisPosition)),
     ]
@@ -79,8 +80,8 @@ package enum PropertyKey: Hashable, Sendable {
         contain-intrinsic-width cursor cx cy d dominant-baseline dynamic-range-limit field-sizing fill-opacity fill-rule
         flood-color flood-opacity font-variant-emoji forced-color-adjust hanging-punctuation hyphenate-limit-chars image-orientation
         image-rendering initial-letter -webkit-initial-letter inset-area interactivity interpolate-size justify-tracks lighting-color marker
-        marker-end marker-mid marker-start mask-border mask-composite mask-mode mask-type -webkit-mask-box-image
-        -webkit-mask-composite math-depth math-shift math-style object-view-box offset offset-anchor
+        marker-end marker-mid marker-start mask-border mask-type -webkit-mask-box-image
+        math-depth math-shift math-style object-view-box offset offset-anchor
         offset-distance offset-path offset-position offset-rotate orphans outline-offset overflow-anchor overflow-clip-margin overlay
         overscroll-behavior overscroll-behavior-block overscroll-behavior-inline overscroll-behavior-x overscroll-behavior-y page paint-order
         perspective-origin -webkit-perspective-origin pointer-events position-anchor position-area position-try position-visibility

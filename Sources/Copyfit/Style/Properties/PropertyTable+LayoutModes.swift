@@ -111,6 +111,7 @@ extension PropertyTable {
             row("mask-image", .maskImage, .paint(.image)), row("mask-position", .maskPosition, .paint(.position)),
             row("mask-size", .maskSize, .paint(.backgroundSize)), row("mask-repeat", .maskRepeat, .paint(.repeatStyle)),
             row("mask-origin", .maskOrigin, .paint(.maskBox)), row("mask-clip", .maskClip, .paint(.maskBox)),
+            row("mask-mode", .maskMode, .paint(.maskMode)), row("mask-composite", .maskComposite, .paint(.maskComposite)),
             row("fill", .fill, .paint(.anything), inherited: true), row("stroke", .stroke, .paint(.anything), inherited: true),
         ]
     }

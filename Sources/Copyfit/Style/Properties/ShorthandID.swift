@@ -135,7 +135,7 @@ package enum ShorthandID: UInt8, CaseIterable, Sendable {
                 .backgroundAttachment, .backgroundOrigin, .backgroundClip,
             ]
         case .backgroundPosition: return [.backgroundPositionX, .backgroundPositionY]
-        case .mask: return [.maskImage, .maskPosition, .maskSize, .maskRepeat, .maskOrigin, .maskClip]
+        case .mask: return [.maskImage, .maskPosition, .maskSize, .maskRepeat, .maskOrigin, .maskClip, .maskMode, .maskComposite]
         case .textEmphasis: return [.textEmphasisStyle, .textEmphasisColor]
         case .textDecoration: return [.textDecorationLine, .textDecorationStyle, .textDecorationColor, .textDecorationThickness]
         case .whiteSpace: return [.whiteSpaceCollapse, .textWrapMode]

@@ -76,6 +76,8 @@ extension ValueParser {
             while cursor.takeKeyword(ValueParser.emphasisPositions) != nil { count += 1 }
             return count == 1 || count == 2
         case .maskBox: return list(&cursor) { _, cursor in cursor.takeKeyword(ValueParser.maskBoxWords) != nil }
+        case .maskMode: return list(&cursor) { _, cursor in cursor.takeKeyword(BackgroundLayer.maskModes) != nil }
+        case .maskComposite: return list(&cursor) { _, cursor in cursor.takeKeyword(BackgroundLayer.maskOperators) != nil }
         case .anything:
             guard !cursor.isAtEnd else { return false }
             while !cursor.isAtEnd { cursor.skipComponentValue() }
@@ -100,10 +102,6 @@ extension ValueParser {
     private static let maskBoxWords = [
         KeywordValue("border-box", 0), KeywordValue("padding-box", 0), KeywordValue("content-box", 0), KeywordValue("no-clip", 0),
         KeywordValue("fill-box", 0), KeywordValue("stroke-box", 0), KeywordValue("view-box", 0),
-    ]
-    private static let maskWords = [
-        KeywordValue("add", 0), KeywordValue("subtract", 0), KeywordValue("intersect", 0), KeywordValue("exclude", 0), KeywordValue("alpha", 0),
-        KeywordValue("luminance", 0), KeywordValue("match-source", 0),
     ]
     private static let emphasisPositions = [KeywordValue("over", 0), KeywordValue("under", 0), KeywordValue("left", 0), KeywordValue("right", 0)]
     private static let borderImageRepeats = [
@@ -215,7 +213,9 @@ extension ValueParser {
                 if image(&cursor) != nil { any = true; continue }
                 // A function that is no image may be a color.
                 cursor = mark
-                if isMask, cursor.takeKeyword(ValueParser.maskWords) != nil || cursor.takeKeyword(ValueParser.maskBoxWords) != nil {
+                if isMask, cursor.takeKeyword(BackgroundLayer.maskModes) != nil || cursor.takeKeyword(BackgroundLayer.maskOperators) != nil
+                    || cursor.takeKeyword(ValueParser.maskBoxWords) != nil
+                {
                     any = true
                     continue
                 }

@@ -1,0 +1,61 @@
+import Copyfit
+import CopyfitPaint
+import Testing
+
+/// Glyphs in color, of a font of 100 units per em whose letters are squares of one em:
+/// `a` red; `b` a gradient, red and then blue; `c` lime on the left over red; `d` lime where it is in red; `e` a half in blue, moved right;
+/// `f` a half in red, turned round the middle; `g` in the color of the text; `h` a sweep, red above and blue below.
+@Suite struct ColorFontTests {
+    /// With a COLR table of version 1.
+    static let graphs = "AAEAAAAMAIAAAwBAQ09MUgAAAAAAAADMAAABLkNQQUwAAAAAAAAB/AAAAB5PUy8yAAAAAAAAAhwAAABgY21hcAAAAAAAAAJ8AAAALGdseWYAAAAAAAACqAAAAWhoZWFkAAAAAAAABBAAAAA2aGhlYQAAAAAAAARIAAAAJGhtdHgAAAAAAAAEbAAAACxsb2NhAAAAAAAABJgAAAAwbWF4cAAAAAAAAATIAAAAIG5hbWUAAAAAAAAE6AAAABpwb3N0AAAAAAAABQQAAAAgAAEAAAAAAAAAAAAAAAAAAAAiAAAAAAAAAAAAAAAAAAAAAAAAAAgAAwAAADQABAAAAD8ABQAAAHAABgAAAI4ABwAAAKwACAAAAL8ACQAAANQACgAAAN8KAAAGAAECAABAAAoAAAYAAQQAABAAAAAAAGQAAAAAAGQAAAQAAAAAQAAgAAAAQAAgAAACQABAAAACQAAgAAAIAwAAEwoAAAYAAgIAAUAACgAABgABAgAAQAAgAAAIBQAAEwoAAAYAAgIAAUAACgAABgABAgAAQAAOAAAIADIAAAoAAAYAAgIAAkAAGgAACkAAADIAMgoAAAYAAgIAAEAACgAABgABAv//QAAKAAAGAAEIAAAMADIAMsAAP/8AAAQAAAAAQAAgAAAAQAAgAAACQABAAAACQAAAAAAAAAQAAQAEAAAADgAAAAD//wD/AP//AAD/AAAA/wAAAAQAZAGQAAUAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAFRFU1QAQABhAGgAZAAAAAAAZAAAAAAAAAAAAAAAMgBkAAAAIAABAAAAAQADAAEAAAAMAAQAIAAAAAQABAABAAAAaP//AAAAYf///6IAAQAAAAAAAQAAAAAAZABkAAMAAAEBAQEAAAAAAGQAAAAAAGQAAP+cAAAAAQAAAAAAMgBkAAMAAAEBAQEAAAAAADIAAAAAAGQAAP+cAAAAAQAAAAAAZABkAAMAAAEBAQEAAAAAAGQAAAAAAGQAAP+cAAAAAQAAAAAAZABkAAMAAAEBAQEAAAAAAGQAAAAAAGQAAP+cAAAAAQAAAAAAZABkAAMAAAEBAQEAAAAAAGQAAAAAAGQAAP+cAAAAAQAAAAAAZABkAAMAAAEBAQEAAAAAAGQAAAAAAGQAAP+cAAAAAQAAAAAAZABkAAMAAAEBAQEAAAAAAGQAAAAAAGQAAP+cAAAAAQAAAAAAZABkAAMAAAEBAQEAAAAAAGQAAAAAAGQAAP+cAAAAAQAAAAAAZABkAAMAAAEBAQEAAAAAAGQAAAAAAGQAAP+cAAAAAQAAAAAAZABkAAMAAAEBAQEAAAAAAGQAAAAAAGQAAP+cAAAAAQAAAAEAAAAAAABfDzz1AAMAZAAAAAAAAAAAAAAAAAAAAAAAAAAAAGQAZAAAAAgAAgABAAAAAAABAAAAZAAAAAAAZAAAAAAAZAABAAAAAAAAAAAAAAAAAAAACwBkAAAAZAAAAGQAAABkAAAAZAAAAGQAAABkAAAAZAAAAGQAAABkAAAAZAAAAAAAAAAAAAAAAAAkAAAASAAAAGwAAACQAAAAtAAAANgAAAD8AAABIAAAAUQAAAFoAAEAAAALAAQAAQAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAABABIAAwABBAkAAQAIAAAAVABlAHMAdAAAAAMAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
+    /// Version 0: `a` red, lime on its left, `b` in the color of the text, blue on its left, `c` without layers.
+    static let layers = "AAEAAAAMAIAAAwBAQ09MUgAAAAAAAADMAAAAKkNQQUwAAAAAAAAA+AAAAB5PUy8yAAAAAAAAARgAAABgY21hcAAAAAAAAAF4AAAALGdseWYAAAAAAAABpAAAAWhoZWFkAAAAAAAAAwwAAAA2aGhlYQAAAAAAAANEAAAAJGhtdHgAAAAAAAADaAAAACxsb2NhAAAAAAAAA5QAAAAwbWF4cAAAAAAAAAPEAAAAIG5hbWUAAAAAAAAD5AAAABpwb3N0AAAAAAAABAAAAAAgAAAAAgAAAA4AAAAaAAQAAwAAAAIABAACAAIAAQAAAAIAAQAB//8AAgACAAAAAAAEAAEABAAAAA4AAAAA//8A/wD//wAA/wAAAP8AAAAEAGQBkAAFAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABURVNUAEAAYQBoAGQAAAAAAGQAAAAAAAAAAAAAADIAZAAAACAAAQAAAAEAAwABAAAADAAEACAAAAAEAAQAAQAAAGj//wAAAGH///+iAAEAAAAAAAEAAAAAAGQAZAADAAABAQEBAAAAAABkAAAAAABkAAD/nAAAAAEAAAAAADIAZAADAAABAQEBAAAAAAAyAAAAAABkAAD/nAAAAAEAAAAAAGQAZAADAAABAQEBAAAAAABkAAAAAABkAAD/nAAAAAEAAAAAAGQAZAADAAABAQEBAAAAAABkAAAAAABkAAD/nAAAAAEAAAAAAGQAZAADAAABAQEBAAAAAABkAAAAAABkAAD/nAAAAAEAAAAAAGQAZAADAAABAQEBAAAAAABkAAAAAABkAAD/nAAAAAEAAAAAAGQAZAADAAABAQEBAAAAAABkAAAAAABkAAD/nAAAAAEAAAAAAGQAZAADAAABAQEBAAAAAABkAAAAAABkAAD/nAAAAAEAAAAAAGQAZAADAAABAQEBAAAAAABkAAAAAABkAAD/nAAAAAEAAAAAAGQAZAADAAABAQEBAAAAAABkAAAAAABkAAD/nAAAAAEAAAABAAAAAAAAXw889QADAGQAAAAAAAAAAAAAAAAAAAAAAAAAAABkAGQAAAAIAAIAAQAAAAAAAQAAAGQAAAAAAGQAAAAAAGQAAQAAAAAAAAAAAAAAAAAAAAsAZAAAAGQAAABkAAAAZAAAAGQAAABkAAAAZAAAAGQAAABkAAAAZAAAAGQAAAAAAAAAAAAAAAAAJAAAAEgAAABsAAAAkAAAALQAAADYAAAA/AAAASAAAAFEAAABaAABAAAACwAEAAEAAAAAAAEAAAAAAAAAAAAAAAAAAAAAAAAAAQASAAMAAQQJAAEACAAAAFQAZQBzAHQAAAADAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+
+    /// The colors at the corners of each letter of a line, `0xRRGGBB`, row by row.
+    static func corners(_ text: String, font: String, style: String = "", profile: Profile) throws -> [[UInt32]] {
+        var options = Options()
+        options.profile = profile
+        let html = """
+            <!DOCTYPE html><style>@font-face{font-family:T;src:url(data:font/ttf;base64,\(font))}
+            body{margin:0;font:8px/8px T;color:#808000}</style><div style='\(style)'>\(text)
+            """
+        let painter = PagePainter(document: try Copyfitter(options: options).prepare(html: html))
+        let picture = try painter.pixels(width: 80)
+        return (0..<text.count).map { letter in
+            [(1, 1), (6, 1), (1, 6), (6, 6)].map { picture.pixels[$0.1 * picture.width + letter * 8 + $0.0] & 0xFFFFFF }
+        }
+    }
+
+    // The colors are those that Chromium shows.
+
+    @Test func graphsAreDrawn() throws {
+        let red: UInt32 = 0xFF0000, lime: UInt32 = 0x00FF00, blue: UInt32 = 0x0000FF, none: UInt32 = 0xFFFFFF, own: UInt32 = 0x808000
+        #expect(
+            try Self.corners("abcdefgh", font: Self.graphs, profile: .chromium) == [
+                [red, red, red, red], [red, blue, red, blue], [lime, red, lime, red], [lime, none, lime, none], [none, blue, none, blue],
+                [none, red, none, red], [own, own, own, own], [red, red, blue, blue],
+            ])
+    }
+
+    @Test func webKitShowsTheOutlinesOfGraphs() throws {
+        #expect(try Self.corners("ab", font: Self.graphs, profile: .webkit).allSatisfy { $0.allSatisfy { $0 == 0x808000 } })
+    }
+
+    @Test(arguments: [Profile.webkit, .chromium])
+    func layersAreDrawn(profile: Profile) throws {
+        #expect(
+            try Self.corners("abc", font: Self.layers, profile: profile).map { Array($0.prefix(2)) } == [
+                [0x00FF00, 0xFF0000], [0x0000FF, 0x808000], [0x808000, 0x808000],
+            ])
+    }
+
+    @Test func textColorsOpacityCounts() throws {
+        // Of parts in the text's own color it counts twice, as in the browsers.
+        let corners = try Self.corners("ab", font: Self.layers, style: "color:rgba(128,0,128,.5)", profile: .webkit).map { Array($0.prefix(2)) }
+        func isNear(_ a: UInt32, _ b: UInt32) -> Bool {
+            [16, 8, 0].allSatisfy { abs(Int(a >> UInt32($0) & 255) - Int(b >> UInt32($0) & 255)) <= 2 }
+        }
+        #expect(isNear(corners[0][0], 0x7FFF7F) && isNear(corners[0][1], 0xFF7F7F))
+        #expect(isNear(corners[1][0], 0x7F7FFF) && isNear(corners[1][1], 0xDFBFDF))
+    }
+}
