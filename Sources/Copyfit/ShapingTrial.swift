@@ -6,7 +6,7 @@ package final class ShapingTrial {
     /// For each piece of the text that one font serves: that font, as `bare` shapes it.
     private let runs: [(text: [UInt16], font: Font)]
     private var flags: [BreakFlags] = []
-    private var items: [TextItem] = []
+    private var items = ItemRoom<TextItem>()
     /// UTF-16 code units.
     package let characterCount: Int
     /// The face that serves most of the text.
@@ -48,14 +48,22 @@ package final class ShapingTrial {
 
     /// Finds break opportunities and measures all words, as preparation does. Gives the number of words.
     package func measureWords() -> Int {
-        items.removeAll(keepingCapacity: true)
-        for content in boxes.inlineContents {
-            flags.removeAll(keepingCapacity: true)
-            shaper.markBreaks(text: content.text, runs: content.runs, flags: &flags)
-            shaper.appendItems(text: content.text, runs: content.runs, flags: flags, levels: nil, to: &items)
-        }
         var words = 0
-        for item in items where !item.flags.contains(.whiteSpace) { words &+= 1 }
+        withUnsafeMutablePointer(to: &items) { items in
+            items.pointee.removeAll()
+            for content in boxes.inlineContents {
+                flags.removeAll(keepingCapacity: true)
+                shaper.markBreaks(text: content.text, runs: content.runs, flags: &flags)
+                content.text.withUnsafeBufferPointer { text in
+                    flags.withUnsafeBufferPointer { flags in
+                        for (index, run) in content.runs.enumerated() {
+                            shaper.eachItem(text, index, run, flags, UnsafeBufferPointer(start: nil, count: 0), nil) { items.pointee.append($0) }
+                        }
+                    }
+                }
+            }
+            for item in items.pointee.items where !item.flags.contains(.whiteSpace) { words &+= 1 }
+        }
         return words
     }
 

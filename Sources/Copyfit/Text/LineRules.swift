@@ -85,25 +85,26 @@ struct LineRules {
     }
 
     private mutating func breaks(of part: Range<Int>) -> ChunkBreaks? {
-        var kinds: [UInt16] = []
-        swap(&kinds, &scratch.recent.pointee.chunk)
-        defer { swap(&kinds, &scratch.recent.pointee.chunk) }
-        kinds.removeAll(keepingCapacity: true)
-        for index in part { kinds.append(kind(text[index])) }
-        return kinds.withUnsafeBufferPointer { kinds in
-            let hash = WordHash.of(kinds, style: locale.number)
-            if let known = scratch.recent.pointee.breaks.find(kinds, style: locale.number, hash: hash) { return known }
-            guard let iterator = iterator(holdingAll: false) else { return nil }
-            iterator.setText(kinds)
-            var breaks = ChunkBreaks()
-            var place = iterator.following(0)
-            while place < kinds.count {
-                breaks.insert(place)
-                place = iterator.following(place)
-            }
-            scratch.recent.pointee.breaks.insert(kinds, style: locale.number, hash: hash, breaks)
-            return breaks
+        let recent = scratch.recent
+        var kinds = UnsafeBufferPointer(rebasing: text[part])
+        // Of scripts between Cyrillic and kana each character stands for itself.
+        if kinds.contains(where: { $0 < 0x450 || $0 >= 0x3041 }) {
+            recent.pointee.chunk.removeAll()
+            for unit in kinds { recent.pointee.chunk.append(kind(unit)) }
+            kinds = UnsafeBufferPointer(recent.pointee.chunk.items)
         }
+        let hash = WordHash.of(kinds, style: locale.number)
+        if let known = recent.pointee.breaks.find(kinds, style: locale.number, hash: hash) { return known }
+        guard let iterator = iterator(holdingAll: false) else { return nil }
+        iterator.setText(kinds)
+        var breaks = ChunkBreaks()
+        var place = iterator.following(0)
+        while place < kinds.count {
+            breaks.insert(place)
+            place = iterator.following(place)
+        }
+        recent.pointee.breaks.insert(kinds, style: locale.number, hash: hash, breaks)
+        return breaks
     }
 
     /// A character that stands for all that no rule tells apart from this one.

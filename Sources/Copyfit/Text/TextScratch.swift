@@ -34,9 +34,9 @@ package final class TextScratch: @unchecked Sendable {
         /// Where ICU breaks stretches of text without spaces, by the number of a locale.
         var breaks = WordGenerations<ChunkBreaks>(byteLimit: 1 << 19)
         /// Room for a stretch as its kind is looked up.
-        var chunk: [UInt16] = []
+        var chunk = ItemRoom<UInt16>()
         /// Room for the items of a content in the making.
-        var items = InlineItemRoom()
+        var items = ItemRoom<InlineItem>()
         var statistics = (own: 0, shared: 0, shaped: 0)
     }
 

@@ -1,6 +1,6 @@
-/// Room for the items of a content in the making: it grows, and serves one content after the other.
-struct InlineItemRoom: ~Copyable {
-    private var base: UnsafeMutablePointer<InlineItem>
+/// Room for trivial records in the making, as the items of a content: it grows, and serves one content after the other.
+struct ItemRoom<Item>: ~Copyable {
+    private var base: UnsafeMutablePointer<Item>
     private var capacity: Int
     private(set) var count = 0
 
@@ -12,7 +12,7 @@ struct InlineItemRoom: ~Copyable {
     deinit { base.deallocate() }
 
     /// The items so far; valid until more are added.
-    var items: UnsafeMutableBufferPointer<InlineItem> { UnsafeMutableBufferPointer(start: base, count: count) }
+    var items: UnsafeMutableBufferPointer<Item> { UnsafeMutableBufferPointer(start: base, count: count) }
 
     /// Forgets all items, and gives back room that only a very long content needed.
     mutating func removeAll() {
@@ -20,14 +20,14 @@ struct InlineItemRoom: ~Copyable {
         if capacity > 1 << 16 { resize(256) }
     }
 
-    @inline(__always) mutating func append(_ item: InlineItem) {
+    @inline(__always) mutating func append(_ item: Item) {
         if count == capacity { resize(capacity &* 2) }
         (base + count).initialize(to: item)
         count &+= 1
     }
 
     @inline(never) private mutating func resize(_ newCapacity: Int) {
-        let larger = UnsafeMutablePointer<InlineItem>.allocate(capacity: newCapacity)
+        let larger = UnsafeMutablePointer<Item>.allocate(capacity: newCapacity)
         larger.moveInitialize(from: base, count: count)
         base.deallocate()
         base = larger
