@@ -114,7 +114,7 @@ final class SegmentTables {
         if !builder.isEven {
             table.firstExtent = extents.count
             var measurer = SegmentExtentBuilder(content: content, context: context)
-            guard measurer.build(segments[table.segments], chunkEnds: chunkEnds[table.chunks], firstSegment: table.segments.lowerBound, into: &extents) else {
+            guard measurer.build(segments[table.segments], chunkEnds: chunkEnds[table.chunks], lineEnd: builder.lineEnd, into: &extents) else {
                 return nil
             }
         }
@@ -132,8 +132,11 @@ private struct SegmentTableBuilder {
     private let hasOutOfFlow: Bool
     var firstSegment = 0
     var firstChunk = 0
+    /// Where the items of the last line end.
+    var lineEnd: Int
 
     init(content: InlineContent, context: LayoutContext, hasOutOfFlow: Bool) {
+        lineEnd = content.items.count
         self.hasOutOfFlow = hasOutOfFlow
         self.content = content
         self.context = context
@@ -224,7 +227,8 @@ private struct SegmentTableBuilder {
                 continue
             }
             if startsChunk, endsChunk, !hasContent {
-                // No line at all.
+                // No line at all: what stands there after the last line makes none taller.
+                lineEnd = first
                 startsChunk = true
                 continue
             }
@@ -299,7 +303,7 @@ private struct SegmentExtentBuilder {
         isQuirky = context.prepared.mode != .noQuirks
     }
 
-    mutating func build(_ segments: ArraySlice<Segment>, chunkEnds: ArraySlice<Int32>, firstSegment: Int, into extents: inout [SegmentExtent]) -> Bool {
+    mutating func build(_ segments: ArraySlice<Segment>, chunkEnds: ArraySlice<Int32>, lineEnd: Int, into extents: inout [SegmentExtent]) -> Bool {
         if isQuirky, context.profile.quirkyLinesGoByBox { return false }
         var boxes = LineBoxBuilder(context: context, content: content, isListItem: context.countsStrutAlways(content.container))
         boxes.begin(openAtStart: [])
@@ -309,7 +313,7 @@ private struct SegmentExtentBuilder {
         var startsChunk = true
         for index in segments.indices {
             let start = Int(segments[index].firstItem)
-            let end = index + 1 < segments.endIndex ? Int(segments[index + 1].firstItem) : content.items.count
+            let end = index + 1 < segments.endIndex ? Int(segments[index + 1].firstItem) : lineEnd
             whole = SegmentExtent()
             visible = SegmentExtent()
             if countsStrut { count(stack[0]) }
