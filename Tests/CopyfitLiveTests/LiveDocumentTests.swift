@@ -181,7 +181,7 @@ import Testing
 
     @Test func aPictureThatArrivesLate() async throws {
         let loader = Later()
-        let document = try Self.document("<img src=a.gif style='display: block'><img src=b.gif width=100 height=70 style='display: block'>", loader: loader)
+        let document = try Self.document("<img src=a.gif style='display: block'><img src=b.gif width=100 height=70 style='display: block'>", loader: loader, deadline: .seconds(600))
         #expect(!document.isSettled)
         #expect(document.pendingURLs == ["a.gif", "b.gif"])
         // Room is kept by the attributes.
