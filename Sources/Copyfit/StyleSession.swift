@@ -22,6 +22,8 @@ final class StyleSession: @unchecked Sendable {
 
     let key: Key?
     let hash: Int
+    /// About the bytes it takes: its sheets, whether or not others hold them too, and tables of its own.
+    let size: Int
     /// Holds the sheets, so that their identities stay their own.
     let sheets: SheetSet
     let fonts: DocumentFonts
@@ -35,14 +37,12 @@ final class StyleSession: @unchecked Sendable {
         self.key = key
         hash = key?.hashValue ?? 0
         self.sheets = sheets
+        size = sheets.entries.dropFirst().reduce(24 << 10) { $0 + StylesheetCache<Stylesheet>.size(of: $1.sheet.buffer.bytes) }
         self.fonts = fonts
         resolver = StyleResolver(
             sheets: sheets, media: media, isQuirky: isQuirky, profile: fonts.profile, paint: paint, watch: watch,
             fontMetrics: { FontRelativeMetrics(fonts.metrics(of: $0, language: $1)) })
     }
-
-    /// About the bytes it takes: its sheets, whether or not others hold them too, and tables of its own.
-    var size: Int { sheets.entries.dropFirst().reduce(24 << 10) { $0 + StylesheetCache<Stylesheet>.size(of: $1.sheet.buffer.bytes) } }
 
     // MARK: The stages of a document
 
@@ -114,13 +114,25 @@ final class StyleSession: @unchecked Sendable {
 final class StyleSessions: Sendable {
     private static let limit = 128
     private static let byteLimit = 3 << 20
-    private let idle = Mutex<[StyleSession]>([])
+    private let idle = Mutex(Idle())
+
+    private struct Idle {
+        var sessions: [StyleSession] = []
+        /// Of all of them together.
+        var size = 0
+
+        mutating func remove(at index: Int) -> StyleSession {
+            let session = sessions.remove(at: index)
+            size -= session.size
+            return session
+        }
+    }
 
     /// A session for the key whose font files are still the same.
     func take(_ key: StyleSession.Key) -> StyleSession? {
         let hash = key.hashValue
         let session = idle.withLock { idle -> StyleSession? in
-            guard let index = idle.lastIndex(where: { $0.hash == hash && $0.key == key }) else { return nil }
+            guard let index = idle.sessions.lastIndex(where: { $0.hash == hash && $0.key == key }) else { return nil }
             return idle.remove(at: index)
         }
         return session?.fonts.filesAreUnchanged == true ? session : nil
@@ -128,17 +140,10 @@ final class StyleSessions: Sendable {
 
     func give(_ session: StyleSession) {
         idle.withLock { idle in
-            idle.append(session)
-            var size = 0
-            // From the latest on: the latest itself stays, however large.
-            guard let last = idle.indices.reversed().first(where: { index in
-                size += idle[index].size
-                return index < idle.count - 1 && size > StyleSessions.byteLimit
-            }) else {
-                if idle.count > StyleSessions.limit { idle.removeFirst() }
-                return
-            }
-            idle.removeSubrange(...last)
+            idle.sessions.append(session)
+            idle.size += session.size
+            // The latest itself stays, however large.
+            while idle.sessions.count > StyleSessions.limit || idle.sessions.count > 1 && idle.size > StyleSessions.byteLimit { _ = idle.remove(at: 0) }
         }
     }
 }

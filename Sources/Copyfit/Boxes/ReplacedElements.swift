@@ -143,7 +143,7 @@ extension BoxGenerator {
 
     /// The text on `<input type=button|submit|reset>`; nil for other elements.
     func buttonLabel(of node: NodeID) -> String? {
-        guard document[node].name == .input, document.isElement(node, .input) else { return nil }
+        guard document.isElement(node, .input) else { return nil }
         let type = document.attributeString(.type, of: node)?.lowercased() ?? ""
         let value = document.attributeString(.value, of: node)
         switch type {
