@@ -19,6 +19,15 @@ struct BrowserCase: CustomTestStringConvertible, Sendable {
             + [BrowserCase(name: "the sample article", path: ProjectFiles.root + "/Examples/article.html")]
     }()
 
+    /// How it was shown to an engine when it was recorded.
+    func options(_ engine: BrowserCaseTests.Engine) -> Options {
+        var options = Options()
+        options.profile = engine.profile
+        options.baseDirectory = folder
+        options.viewportHeight = 1
+        return options
+    }
+
     func answers(_ engine: String) throws -> [BrowserAnswer] {
         try BrowserAnswer.read(try FileReader.read(path: String(path.dropLast(5)) + ".\(engine).json"))
     }

@@ -45,11 +45,7 @@ import Testing
     }
 
     private func compare(_ page: BrowserCase, _ engine: Engine) throws {
-        var options = Options()
-        options.profile = engine.profile
-        options.baseDirectory = page.folder
-        options.viewportHeight = 1   // as recorded
-        let copyfitter = try Copyfitter(options: options, fonts: BrowserCaseTests.fonts)
+        let copyfitter = try Copyfitter(options: page.options(engine), fonts: BrowserCaseTests.fonts)
         let document = copyfitter.prepare(bytes: try FileReader.read(path: page.path))
         let answers = try page.answers(engine.rawValue)
         #expect(!answers.isEmpty)

@@ -8,10 +8,7 @@ import Testing
 
     @Test(arguments: BrowserCase.all, BrowserCaseTests.Engine.allCases)
     func keptDocumentsAnswerAsNewOnesDo(page: BrowserCase, engine: BrowserCaseTests.Engine) throws {
-        var options = Options()
-        options.profile = engine.profile
-        options.baseDirectory = page.folder
-        options.viewportHeight = 1
+        let options = page.options(engine)
         let bytes = try FileReader.read(path: page.path)
         let kept = try Copyfitter(options: options, fonts: BrowserCaseTests.fonts).prepare(bytes: bytes)
         let other = try Copyfitter(options: options, fonts: BrowserCaseTests.fonts).prepare(bytes: bytes)
@@ -30,10 +27,7 @@ import Testing
     /// what a new one gives.
     @Test(arguments: BrowserCase.all, BrowserCaseTests.Engine.allCases)
     func answersHoldForTheirIntervals(page: BrowserCase, engine: BrowserCaseTests.Engine) throws {
-        var options = Options()
-        options.profile = engine.profile
-        options.baseDirectory = page.folder
-        options.viewportHeight = 1
+        let options = page.options(engine)
         let bytes = try FileReader.read(path: page.path)
         let copyfitter = try Copyfitter(options: options, fonts: BrowserCaseTests.fonts)
         let kept = copyfitter.prepare(bytes: bytes), other = copyfitter.prepare(bytes: bytes)
