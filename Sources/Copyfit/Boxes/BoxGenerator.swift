@@ -123,7 +123,9 @@ package struct BoxGenerator {
         case .none: break
         case .contents:
             addContents(of: node, style: styleID)
-        case .inline, .ruby, .rubyText:
+        case .ruby:
+            if replacedContent(of: node, style: styleID) == nil { addRuby(node, style: styleID) } else { addInlineElement(node, style: styleID) }
+        case .inline, .rubyText:
             addInlineElement(node, style: styleID)
         default:
             addBlockOrAtomic(node, style: styleID, display: display)
@@ -271,7 +273,7 @@ package struct BoxGenerator {
     }
 
     /// Generates the boxes inside `id`, which is the principal box of `node`.
-    private mutating func fill(_ id: BoxID, node: NodeID, style: StyleID) {
+    mutating func fill(_ id: BoxID, node: NodeID, style: StyleID) {
         beginFlow(id)
         if tree[id].flags.contains(.listItem) { addMarker(of: node, box: id, style: style) }
         if let label = buttonLabel(of: node) {

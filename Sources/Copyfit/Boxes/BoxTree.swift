@@ -57,6 +57,8 @@ package struct Box: Sendable {
         package static let body = Flags(rawValue: 4096)
         /// The inline box of a list marker with `list-style-position: inside`.
         package static let insideMarker = Flags(rawValue: 8192)
+        /// The anonymous inline box of a ruby base with a ruby text: `payload` is the text's `BoxID`.
+        package static let rubyBase = Flags(rawValue: 16384)
     }
 
     package var kind: Kind
@@ -134,6 +136,8 @@ package struct BoxTree: Sendable {
     package var inlineContexts: [BoxID] = []
     /// Some picture's source was chosen by the viewport (`srcset`, `<picture>`).
     package var hasResponsiveImages = false
+    /// There is some ruby in it.
+    package var hasRuby = false
     package var blocksInInlines: [BlockInInline] = []
 
     package init() {}

@@ -109,6 +109,11 @@ package final class Font: Sendable {
         metrics.ascent = profile.metricRounding.wholePixels(metrics.unroundedAscent)
         metrics.descent = profile.metricRounding.wholePixels(metrics.unroundedDescent)
         metrics.lineGap = profile.metricRounding.wholePixels(metrics.unroundedLineGap)
+        let isTypographic = units.typographicAscent > 0 && units.typographicDescent >= 0
+        let whole = isTypographic ? Float(units.typographicAscent + units.typographicDescent) : metrics.unroundedAscent + metrics.unroundedDescent
+        let upper = isTypographic ? Float(units.typographicAscent) : metrics.unroundedAscent
+        metrics.emAscent = whole > 0 && upper >= 0 && upper <= whole ? upper * size / whole : size
+        metrics.emDescent = size - metrics.emAscent
         metrics.spaceAdvance = face.glyph(0x20).map { scaling.pixels($0) } ?? 0
         metrics.zeroAdvance = face.glyph(0x30).map { scaling.pixels($0) } ?? quantized / 2
         metrics.ideographAdvance = face.glyph(0x6C34).map { scaling.pixels($0) } ?? quantized

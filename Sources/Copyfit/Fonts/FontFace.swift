@@ -164,6 +164,9 @@ struct VerticalUnits: Hashable, Sendable {
     /// From OS/2 version 2 on; 0 where there is none.
     var xHeight = 0
     var capHeight = 0
+    /// Of OS/2: 0 where there are none.
+    var typographicAscent = 0
+    var typographicDescent = 0
     var underlinePosition = 0
     var underlineThickness = 0
     /// OS/2 xAvgCharWidth, and the width of the head table's bounding box: what text fields are sized by.
@@ -177,6 +180,7 @@ struct VerticalUnits: Hashable, Sendable {
         let post = FontTable(FontTag(named: "post"), of: face)
         let usesTypographic = (os2.uint16(62) ?? 0) & 0x80 != 0
         let typographic = (os2.int16(68) ?? 0, -(os2.int16(70) ?? 0), os2.int16(72) ?? 0)
+        (typographicAscent, typographicDescent) = (typographic.0, typographic.1)
         let horizontal = (hhea.int16(4) ?? 0, -(hhea.int16(6) ?? 0), hhea.int16(8) ?? 0)
         if usesTypographic {
             (ascent, descent, lineGap) = typographic

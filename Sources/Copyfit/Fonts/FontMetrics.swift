@@ -8,6 +8,9 @@ package struct FontMetrics: Hashable, Sendable {
     package var unroundedAscent: Float = 0
     package var unroundedDescent: Float = 0
     package var unroundedLineGap: Float = 0
+    /// The em box around the baseline, by the ratio of the typographic ascent and descent.
+    package var emAscent: Float = 0
+    package var emDescent: Float = 0
     /// The base of `ex`, `cap`, `ch`, `ic` (§1.3).
     package var xHeight: Float = 0
     package var capHeight: Float = 0

@@ -44,12 +44,15 @@ package struct LineFragments: Sendable {
     package var pieces: [LinePiece] = []
     /// Inline boxes by line; only kept when asked for.
     package var inlineBoxes: [InlineBoxFragment] = []
+    /// Pieces of ruby that are set out over more than their own width, in order.
+    package var spreads: [SpreadPiece] = []
     package init() {}
 
     mutating func removeAll() {
         lines.removeAll(keepingCapacity: true)
         pieces.removeAll(keepingCapacity: true)
         inlineBoxes.removeAll(keepingCapacity: true)
+        if !spreads.isEmpty { spreads.removeAll(keepingCapacity: true) }
     }
 }
 
@@ -72,6 +75,13 @@ package struct LineFragment: Sendable {
         self.overflowBottom = overflowBottom
     }
     package var bottom: Float { top + height }
+}
+
+/// Room in a piece's width before and after its text, CSS px; between its parts there may be more (`RubySpreading`).
+package struct SpreadPiece: Sendable {
+    package var piece: Int32
+    package var lead: Float
+    package var trail: Float
 }
 
 /// A part of one text box on one line, in visual order.

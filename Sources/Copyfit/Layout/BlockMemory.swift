@@ -361,5 +361,5 @@ extension LayoutContext {
     }
 
     /// Remembers blocks from here on.
-    package func startRemembering() { blockMemory = BlockMemory(boxCount: tree.boxes.count) }
+    package func startRemembering() { if !sharesAnnotationSpace { blockMemory = BlockMemory(boxCount: tree.boxes.count) } }
 }

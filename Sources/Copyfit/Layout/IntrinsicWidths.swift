@@ -149,6 +149,8 @@ extension LayoutContext {
         var texts = TextEnds()
         let imagesAreGlued = gluesImages(content.container)
         let tagsGlue = profile.glueBeforeAtomics == .edges && tagsGlue(content)
+        if content.hasRuby { layoutRuby(content, containingWidth: .zero, measure: measure, isPlaced: false) }
+        var pieceStart = 0, lineStart = 0
         for (index, item) in content.items.enumerated() {
             if !content.firstLineStyles.isEmpty, widest > 0 {
                 // In the styles of a first line that is all that counts.
@@ -156,8 +158,10 @@ extension LayoutContext {
                 if profile.narrowestFirstLineIsOnePiece { minimumIsKnown = true }
             }
             if item.flags.contains(.breakBefore), !isGlued(index, in: content, edgesSinceText: edgesSinceText, texts, tagsGlue: tagsGlue),
-                !imagesAreGlued || !standsByImage(index, in: content, edgesSinceText: edgesSinceText)
+                !imagesAreGlued || !standsByImage(index, in: content, edgesSinceText: edgesSinceText),
+                !content.hasRuby || !isGluedToRuby(index, in: content)
             {
+                pieceStart = index
                 if !minimumIsKnown { widest = max(widest, piece.trimmed) }
                 piece = Measure(content: content, shaper: shaper)
                 piece.measureInParagraph()
@@ -171,6 +175,12 @@ extension LayoutContext {
             switch item.kind {
             case .text:
                 if item.flags.contains(.whiteSpace), item.flags.contains(.collapsible), isLineStart { continue }
+                if content.hasRuby, profile.rubyOverhang == .whileFilling {
+                    let ofLine = overhangAfter(into: index, lineStart: lineStart, content: content)
+                    let ofPiece = overhangAfter(into: index, lineStart: pieceStart, content: content)
+                    if ofLine > 0 { line.addBox(-ofLine, isContent: false) }
+                    if ofPiece > 0, !item.flags.contains(.whiteSpace) { piece.addBox(-ofPiece, isContent: false) }
+                }
                 let isMarker = profile.insideMarkersKeepSpace && tree[item.box].parent.exists && tree[tree[item.box].parent].flags.contains(.insideMarker)
                 let trims =
                     !isMarker && item.flags.contains(.whiteSpace) && (item.flags.contains(.collapsible) || item.flags.contains(.hanging))
@@ -188,8 +198,13 @@ extension LayoutContext {
                 if !trims { isLineStart = false }
             case .boxStart, .boxEnd:
                 let edge = inlineEdge(item, containingWidth: .zero)
-                line.addBox(edge, isContent: false)
-                piece.addBox(edge, isContent: false)
+                var lineEdge = edge, pieceEdge = edge
+                if item.flags.contains(.ruby), item.kind == .boxStart, profile.rubyOverhang == .whileFilling {
+                    lineEdge -= overhangBefore(index, lineStart: lineStart, content: content)
+                    pieceEdge -= overhangBefore(index, lineStart: pieceStart, content: content)
+                }
+                line.addBox(lineEdge, isContent: false)
+                piece.addBox(pieceEdge, isContent: false)
             case .atomic:
                 let contribution = widthContribution(of: item.box)
                 line.addBox(contribution.maximum.px, isContent: true)
@@ -202,6 +217,8 @@ extension LayoutContext {
                 piece = Measure(content: content, shaper: shaper)
                 piece.measureInParagraph()
                 isLineStart = true
+                lineStart = index + 1
+                pieceStart = index + 1
                 if floats > 0, !item.flags.contains(.newline), self.style(of: item.box).clear != .none {
                     above = max(above, longest + floats)
                     longest = 0
@@ -215,6 +232,7 @@ extension LayoutContext {
                     widest = max(widest, piece.trimmed)
                     piece = Measure(content: content, shaper: shaper)
                 }
+            case .annotation: isLineStart = false
             case .outOfFlow, .wordBreak: break
             }
         }
@@ -236,6 +254,16 @@ extension LayoutContext {
             default: false
             }
         }
+    }
+
+    /// Whether min-content widths know no break before an item though lines have it: none between text and a ruby base (measured).
+    private func isGluedToRuby(_ index: Int, in content: InlineContent) -> Bool {
+        var next = index
+        while next < content.items.count, content.items[next].kind == .boxStart, !content.items[next].flags.contains(.ruby) { next += 1 }
+        guard next < content.items.count, content.items[next].kind == .boxStart else { return false }
+        var before = index - 1
+        while before >= 0, content.items[before].kind == .boxStart || content.items[before].kind == .boxEnd { before -= 1 }
+        return before >= 0 && content.items[before].kind == .text && !content.items[before].flags.contains(.whiteSpace)
     }
 
     /// The box whose only content an inline formatting context is.

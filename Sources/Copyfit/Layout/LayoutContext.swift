@@ -44,6 +44,13 @@ package final class LayoutContext {
     @exclusivity(unchecked) var heightlessLines: [BoxID: LayoutUnit] = [:]
     /// The containing block width of the atomic inlines being placed.
     @exclusivity(unchecked) var atomicContainingWidth = LayoutUnit.zero
+    /// By ruby base: its text, in the content whose lines are being laid out.
+    @exclusivity(unchecked) var rubyColumns: [BoxID: RubyColumn] = [:]
+    /// Where annotations share space: what is free above the lines to be laid out, and below those that were, from the em boxes of text.
+    @exclusivity(unchecked) var annotationSpaceAbove = LayoutUnit.zero
+    @exclusivity(unchecked) var annotationSpaceBelow = LayoutUnit.zero
+    /// There is ruby, and its texts take what room lines above and below leave.
+    let sharesAnnotationSpace: Bool
     /// Independent layouts that may be used again.
     @exclusivity(unchecked) var layoutCache: LayoutCache
     /// By box: whether its layout depends on a height outside; empty until asked for.
@@ -99,6 +106,7 @@ package final class LayoutContext {
         edgeStyles = prepared.edgeStyles
         self.shaper = shaper
         profile = prepared.profile
+        sharesAnnotationSpace = prepared.tree.hasRuby && prepared.profile.annotationsShareSpace
         self.viewport = viewport
         fragments = memory.fragments
         intrinsicWidthCache = memory.intrinsicWidths
@@ -116,7 +124,7 @@ package final class LayoutContext {
 
     /// From here on layouts find out for which other widths heights stay the same.
     func startTrackingRoom() {
-        guard segmentTables != nil, !tracksRoom else { return }
+        guard segmentTables != nil, !tracksRoom, !sharesAnnotationSpace else { return }
         tracksRoom = true
         lineMemory = Array(repeating: LineMemory(), count: prepared.inlineContents.count)
     }

@@ -4,6 +4,9 @@ package struct LineStyle: Sendable {
     package var ascent: Float = 0
     package var descent: Float = 0
     package var lineGap: Float = 0
+    /// How far the em box of text stands inside ascent and descent, whole px.
+    package var emInsetAbove: Float = 0
+    package var emInsetBelow: Float = 0
     package var xHeight: Float = 0
     /// The used line-height in px: floored in WebKit, in 1/64 px in Chromium.
     package var lineHeight: Float = 0
@@ -22,6 +25,8 @@ package struct LineStyle: Sendable {
         descent = Float(metrics.descent)
         lineGap = Float(metrics.lineGap)
         xHeight = metrics.xHeight
+        emInsetAbove = max(0, (ascent - metrics.emAscent).rounded(.down))
+        emInsetBelow = max(0, (descent - metrics.emDescent).rounded(.down))
         isNormal = style.lineHeight.kind == .normal
         if profile.lineBoxRounding == .fractional {
             ascent = metrics.unroundedAscent

@@ -5,6 +5,12 @@ extension Profile {
     /// Chromium draws and measures at the size cut down to 1/100 px (§2.1); its vertical metrics go by the same size.
     package var cutsSizesToHundredths: Bool { engine == .chromium }
 
+    /// The least font size, CSS px, where it is not absolute, nor relative to one that is (measured).
+    package var smallestRelativeSize: Float { engine == .chromium ? 6 : 9 }
+
+    /// WebKit: nor does `zoom` make sizes of that much smaller (measured).
+    package var zoomKeepsSmallestSize: Bool { engine == .webkit }
+
     /// `ascent-override`, `descent-override` and `line-gap-override`: WebKit ignores them (§1.3).
     package var appliesMetricOverrides: Bool { engine == .chromium }
 

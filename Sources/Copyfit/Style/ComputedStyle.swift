@@ -95,6 +95,9 @@ package struct ComputedStyle: Hashable, Sendable {
     /// `-webkit-line-clamp`; 0 is none.
     package var lineClamp: Int32 = 0
     package var webkitBoxOrientVertical = false
+    package var rubyPosition: RubyPosition = .over
+    package var rubyAlign: RubyAlign = .spaceAround
+    package var rubyOverhang: RubyOverhang = .auto
 
     // Lists and generated content
     /// Index in `StyledDocument.listStyles`; 0 is `none`.

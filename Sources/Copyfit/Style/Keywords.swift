@@ -31,6 +31,11 @@ package enum Hyphens: UInt8, Sendable { case none, manual, auto }
 package enum TextOverflow: UInt8, Sendable { case clip, ellipsis }
 package enum BoxDecorationBreak: UInt8, Sendable { case slice, clone }
 
+/// https://www.w3.org/TR/css-ruby-1/, in horizontal text.
+package enum RubyPosition: UInt8, Sendable { case over, under }
+package enum RubyAlign: UInt8, Sendable { case spaceAround, spaceBetween, center, start }
+package enum RubyOverhang: UInt8, Sendable { case auto, none }
+
 package enum ListStylePosition: UInt8, Sendable { case outside, inside }
 package enum TableLayout: UInt8, Sendable { case auto, fixed }
 package enum BorderCollapse: UInt8, Sendable { case separate, collapse }

@@ -16,6 +16,8 @@ package struct InlineContentBuilder {
     private var spaceVanishedAfterEnd = false
     /// The bits of all code units so far: below U+0590 nothing is written right to left.
     private var unionOfUnits: UInt16 = 0
+    /// The ruby text that ends the base before it.
+    private var nextAnnotation = BoxID.none
     /// Where each item of the skeleton begins in the items.
     private var starts: [Int32] = []
 
@@ -80,8 +82,18 @@ package struct InlineContentBuilder {
         case .lineBreak: addForcedBreak(id, isNewline: false)
         case .wordBreak: skeleton.append(InlineItem(kind: .wordBreak, box: id))
         case .inline: addInlineBox(id)
-        default: addAtomic(id)
+        default: if id == nextAnnotation { addAnnotation(id) } else { addAtomic(id) }
         }
+    }
+
+    /// A ruby text is no part of the line's text.
+    private mutating func addAnnotation(_ id: BoxID) {
+        nextAnnotation = .none
+        skeleton.append(InlineItem(kind: .annotation, box: id))
+        content.makesLines = true
+        content.hasRuby = true
+        nextRunStartsAfterBoundary = true
+        if profile.rubyTextsSeparateSpaces { isAfterCollapsibleSpace = false }
     }
 
     private mutating func addInlineBox(_ id: BoxID) {
@@ -95,6 +107,10 @@ package struct InlineContentBuilder {
             start.flags.insert(.hasEdge)
             nextRunStartsAfterBoundary = true
             content.makesLines = true
+        }
+        if box.flags.contains(.rubyBase) {
+            start.flags.insert(.ruby)
+            nextRunStartsAfterBoundary = true
         }
         skeleton.append(start)
         spaceVanishedAfterEnd = false
@@ -110,6 +126,10 @@ package struct InlineContentBuilder {
         if spaceVanishedAfterEnd {
             end.flags.insert(.afterVanishedSpace)
             spaceVanishedAfterEnd = false
+        }
+        if box.flags.contains(.rubyBase) {
+            end.flags.insert(.ruby)
+            nextAnnotation = tree.annotation(of: id)
         }
         skeleton.append(end)
     }
@@ -439,6 +459,7 @@ package struct InlineContentBuilder {
         if starts.count > 1 {
             LineBreakPlacement.mark(items, starts: starts, breaks: content.breaks, tree: tree, styled: styled, document: document, profile: profile)
         }
+        if content.hasRuby { RubyBreaks.remove(items) }
         content.items = Array(items)
     }
 

@@ -10,6 +10,8 @@ package struct InlineItem: Sendable {
         /// `<br>` or a preserved newline.
         case forcedBreak
         case wordBreak
+        /// The ruby text over the base that ends before it.
+        case annotation
     }
 
     package struct Flags: OptionSet, Sendable {
@@ -37,6 +39,8 @@ package struct InlineItem: Sendable {
         package static let afterVanishedSpace = Flags(rawValue: 4096)
         /// `word-break: break-all` and `line-break: anywhere` in WebKit: may be split to fill a line that holds content already.
         package static let fillsLine = Flags(rawValue: 8192)
+        /// The edge of a ruby base that has a text over it.
+        package static let ruby = Flags(rawValue: 16384)
         /// `text-wrap: nowrap` holds for the item.
         package static let noWrap = Flags(rawValue: 2048)
     }
@@ -83,6 +87,7 @@ package final class InlineContent: Sendable {
     package let hasFloats: Bool
     package let isRightToLeft: Bool
     package let hasBidi: Bool
+    package let hasRuby: Bool
     /// The same content in the styles of `::first-line`, where they apply to its first line.
     package let firstLine: InlineContent?
     /// In the content of a first line: the styles that its boxes have there.
@@ -107,6 +112,7 @@ package final class InlineContent: Sendable {
         hasFloats = draft.hasFloats
         isRightToLeft = draft.isRightToLeft
         hasBidi = draft.hasBidi
+        hasRuby = draft.hasRuby
         firstLine = draft.firstLine
         firstLineStyles = draft.firstLineStyles
     }
@@ -130,6 +136,7 @@ package final class InlineContent: Sendable {
         var hasFloats = false
         var isRightToLeft = false
         var hasBidi = false
+        var hasRuby = false
         var firstLine: InlineContent?
         var firstLineStyles: [BoxID: StyleID] = [:]
 
@@ -147,6 +154,7 @@ package final class InlineContent: Sendable {
             hasFloats = false
             isRightToLeft = false
             hasBidi = false
+            hasRuby = false
             firstLine = nil
             firstLineStyles = [:]
         }

@@ -42,6 +42,14 @@ package struct ShapedParagraph: Sendable {
         return positions[to] - positions[from]
     }
 
+    /// The segments of some UTF-16 range.
+    func segments(in range: Range<Int>) -> ArraySlice<Segment> {
+        let first = segment(at: range.lowerBound)
+        var end = first
+        while end < segments.count, Int(segments[end].start) < range.upperBound { end += 1 }
+        return segments[first..<end]
+    }
+
     @inline(__always) func isSafe(_ index: Int) -> Bool { index >= marks.count || marks[index].contains(.safe) }
 
     /// The index of the segment that holds a UTF-16 index or the next one after it.

@@ -96,6 +96,11 @@ package final class TextShaper {
         }
     }
 
+    /// Hands on the metrics of the fonts that serve a UTF-16 range of a paragraph.
+    package func eachFont(of paragraph: ShapedParagraph, _ range: Range<Int>, _ body: (FontMetrics) -> Void) {
+        for segment in paragraph.segments(in: range) { body(fonts.font(segment.font).metrics) }
+    }
+
     // MARK: Bidi
 
     /// The embedding levels of a paragraph, one per UTF-16 index; nil where all are 0.

@@ -107,6 +107,9 @@ struct BlockFlow {
     var firstBaseline: LayoutUnit?
     var lastBaseline: LayoutUnit?
     var hasLines = false
+    /// Where annotations share space: what is free above this box's first line, and below the last child's last one.
+    let annotationSpaceAbove: LayoutUnit
+    var annotationSpaceBelow = LayoutUnit.zero
 
     init(
         context: LayoutContext, box: BoxID, space: ConstraintSpace, edges: Edges<LayoutUnit>, contentWidth: LayoutUnit, floats: BlockFormattingContext,
@@ -126,6 +129,7 @@ struct BlockFlow {
         collapsesBottom = !isRoot && edges.bottom == .zero && style.height.isAuto && space.fixedHeight == nil
         dropsQuirks = context.dropsQuirkyMargins(box)
         marginsAbove = isRoot ? MarginsAbove() : context.marginsAbove
+        annotationSpaceAbove = isRoot || !context.sharesAnnotationSpace ? .zero : context.annotationSpaceAbove
     }
 
     // MARK: Children
@@ -204,6 +208,7 @@ struct BlockFlow {
     private mutating func layoutLines() {
         let contentOrigin = Point(x: offset.x + edges.left, y: offset.y + edges.top)
         if context.clampedLinesLeft != nil { context.room = .none }
+        if context.sharesAnnotationSpace { context.annotationSpaceAbove = spaceAboveLines() }
         let lines = context.layoutLines(box, width: contentWidth, origin: contentOrigin, floats: floats)
         guard lines.lineCount > 0 else { return }
         hasLines = true
@@ -212,6 +217,7 @@ struct BlockFlow {
         lastBaseline = lines.lastBaseline.map { edges.top + $0 }
         cursor = edges.top + lines.height
         pending = MarginStrut()
+        if context.sharesAnnotationSpace { takeSpaceBelow(lines.annotationSpaceBelow) }
     }
 
     /// Where a box of no height would stand now.
@@ -287,6 +293,7 @@ struct BlockFlow {
 
         let hadBaseline = firstBaseline != nil
         context.marginsAbove = above
+        if context.sharesAnnotationSpace { context.annotationSpaceAbove = annotationSpaceBelow + above.strut.sum }
         var placed = layout(child, style: style, y: y, marginAfter: after)
         if !hadBaseline, let shift = context.markerShift(of: child, in: box) {
             // Chromium aligns the marker's baseline with the child's, and moves the child down where the marker is higher.
@@ -296,6 +303,7 @@ struct BlockFlow {
         }
         // Something inside was cleared after all.
         if isSelfCollapsing, placed.result.height > .zero { isSelfCollapsing = false }
+        if context.sharesAnnotationSpace, !isSelfCollapsing { annotationSpaceBelow = context.annotationSpaceBelow }
         context.fragments[child].collapsedMargins = (before.sum, placed.result.marginAfter.sum)
         if !isSelfCollapsing {
             cursor = placed.y + placed.result.height
@@ -323,6 +331,7 @@ struct BlockFlow {
                 childSpace.roomBesideFloats = room < contentWidth ? room : nil
             }
             let size = context.layoutIndependent(child, childSpace)
+            context.annotationSpaceBelow = .zero
             let x = left + context.horizontalOffset(of: child, width: size.width, available: room, parent: box, containingWidth: contentWidth)
             context.setOrigin(of: child, Point(x: x, y: y))
             return (y, BlockResult(height: size.height, marginAfter: marginAfter))
@@ -430,6 +439,7 @@ struct BlockFlow {
                 height = context.clampHeight(height, of: box, space: space, edges: edges.vertical)
             }
         }
+        if context.sharesAnnotationSpace { context.annotationSpaceBelow = hasLines && context.tree[box].kind == .inlineContext ? annotationSpaceBelow : .zero }
         context.fragments[box].firstBaseline = firstBaseline
         context.fragments[box].lastBaseline = lastBaseline
 

@@ -6,6 +6,8 @@ struct InlineLayoutResult {
     var firstBaseline: LayoutUnit?
     var lastBaseline: LayoutUnit?
     var lineCount: Int
+    /// Where annotations share space: what the last line leaves free below what stands on it; negative where annotations stand out.
+    var annotationSpaceBelow = LayoutUnit.zero
 }
 
 extension LayoutContext {
@@ -41,6 +43,8 @@ extension LayoutContext {
         self.fragments.lines[contextIndex] = LineFragments()
         fragments.removeAll()
         layoutAtomics(content, containingWidth: width)
+        if content.hasRuby { layoutRuby(content.firstLine ?? content, containingWidth: width, measure: measure, isPlaced: true) }
+        var annotationSpace = annotationSpaceAbove
 
         if !heightlessLines.isEmpty { heightlessLines[id] = nil }
 
@@ -84,14 +88,31 @@ extension LayoutContext {
                 room.forgetFloatsBelow()
                 continue
             }
-            let hasFloats = !floats.floats.isEmpty
+            let mayGoBack = !floats.floats.isEmpty || sharesAnnotationSpace
             let before = (
-                fragments.lines.count, fragments.pieces.count, fragments.inlineBoxes.count, hasFloats ? openBoxes : [], hasFloats ? waitingMarkers : []
+                fragments.lines.count, fragments.pieces.count, fragments.inlineBoxes.count, mayGoBack ? openBoxes : [], mayGoBack ? waitingMarkers : []
             )
+            let firstSpread = fragments.spreads.count
             let left = (room.left - origin.x).px, right = (room.right - origin.x).px
+            let marker = takeMarker(line: line, container: id)
             let metrics = placed.place(
                 line, top: top, left: left, right: right, indent: lineIndent.px, openBoxes: &openBoxes,
-                isLastLine: endsContent, marker: takeMarker(line: line, container: id), into: &fragments)
+                isLastLine: endsContent, isFirstLine: result.lineCount == 0, marker: marker, into: &fragments)
+            if sharesAnnotationSpace, line.hasContent {
+                let shift = isRubyText(id) ? shiftOfRubyText(id, metrics, isFirst: result.lineCount == 0) : annotationShift(metrics, space: annotationSpace)
+                annotationSpace = .truncating(metrics.spaceBelow)
+                if shift != 0 {
+                    fragments.lines.removeSubrange(before.0...)
+                    fragments.pieces.removeSubrange(before.1...)
+                    fragments.inlineBoxes.removeSubrange(before.2...)
+                    fragments.spreads.removeSubrange(firstSpread...)
+                    openBoxes = before.3
+                    top += shift
+                    _ = placed.place(
+                        line, top: top, left: left, right: right, indent: lineIndent.px, openBoxes: &openBoxes,
+                        isLastLine: endsContent, isFirstLine: result.lineCount == 0, marker: marker, into: &fragments)
+                }
+            }
             let lineHeight = LayoutUnit.ceiling(metrics.height)
             if line.hasContent, lineHeight > probedHeight, !floats.floats.isEmpty {
                 let taller = room.probe(height: lineHeight)
@@ -101,6 +122,7 @@ extension LayoutContext {
                     fragments.lines.removeSubrange(before.0...)
                     fragments.pieces.removeSubrange(before.1...)
                     fragments.inlineBoxes.removeSubrange(before.2...)
+                    fragments.spreads.removeSubrange(firstSpread...)
                     openBoxes = before.3
                     waitingMarkers = before.4
                     room.forgetFloatsBelow()
@@ -134,10 +156,19 @@ extension LayoutContext {
                 position = ordinary.position(line.end)
                 for index in fragments.pieces.indices { ordinary.adopt(&fragments.pieces[index]) }
                 lineContent = content
+                if content.hasRuby { layoutRuby(content, containingWidth: width, measure: measure, isPlaced: true) }
                 placed = LinePlacement(context: self, content: content, container: id, containingWidth: width)
             }
         }
         result.height = LayoutUnit.truncating(top)
+        if sharesAnnotationSpace {
+            result.annotationSpaceBelow = annotationSpace
+            // A ruby text is as tall as its font.
+            if isRubyText(id), result.lineCount == 1 {
+                let line = lineStyles[tree[id].style.index]
+                result.height = LayoutUnit.truncating(line.ascent + line.descent)
+            }
+        }
         self.fragments.lines[contextIndex] = fragments
         return result
     }
@@ -187,7 +218,7 @@ extension LayoutContext {
 
     /// The margin, border and padding of an inline box at one edge, px.
     func inlineEdge(_ item: InlineItem, containingWidth: LayoutUnit) -> Float {
-        guard item.flags.contains(.hasEdge) else { return 0 }
+        guard item.flags.contains(.hasEdge) else { return item.flags.contains(.ruby) ? rubyEdge(item) : 0 }
         let style = styles[tree[item.box].style.index]
         let isLeft = (item.kind == .boxStart) == (style.direction == .ltr)
         let margin = resolve(isLeft ? style.margin.left : style.margin.right, base: containingWidth)

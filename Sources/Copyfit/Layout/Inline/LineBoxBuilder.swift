@@ -27,6 +27,9 @@ struct LineBoxBuilder {
         var hasExtent = false
         /// Index in `inlineBoxes`; −1 for the root.
         var record = -1
+        /// What ruby texts inside reach to, and, where annotations share space, what text and boxes do, px from the root's baseline.
+        var annotations = Extent.empty
+        var content = Extent.empty
     }
 
     /// Boxes that move together: the root's, or a subtree with `vertical-align: top` or `bottom`.
@@ -41,14 +44,18 @@ struct LineBoxBuilder {
     let content: InlineContent
     /// Whether boxes without text of their own do not count (browser-rules §4.5).
     let isQuirky: Bool
-    private(set) var groups: [Group] = [Group()]
-    private var stack: [OpenBox] = []
+    var groups: [Group] = [Group()]
+    var stack: [OpenBox] = []
     /// Atomics by the group and the offset of their top from the group's baseline.
     private(set) var atomics: [(box: BoxID, group: Int, top: Float, height: Float)] = []
     /// In the order of their start edges; `isCounted`: the box counts in what overflows.
     private(set) var inlineBoxes: [(box: BoxID, group: Int, baseline: Float, isCounted: Bool)] = []
     /// For each text item and break of the line in order: its group and baseline.
     private(set) var textBaselines: [(group: Int, baseline: Float)] = []
+    /// Ruby texts in order: the tops of their margin boxes from the group's baseline.
+    var annotations: [(box: BoxID, group: Int, top: Float)] = []
+    /// The line is the first of its inline formatting context.
+    var isFirstLine = false
     private var hasAnythingButBreaks = false
     private let isListItem: Bool
     /// The index in `stack` of the box that the quirk gives the item's `line-height`, with its own font; −1 for none.
@@ -62,7 +69,9 @@ struct LineBoxBuilder {
     }
 
     /// Starts a line inside the boxes that the one before left open.
-    mutating func begin(openAtStart: [BoxID]) {
+    mutating func begin(openAtStart: [BoxID], isFirstLine: Bool = false) {
+        self.isFirstLine = isFirstLine
+        annotations.removeAll(keepingCapacity: true)
         groups.removeAll(keepingCapacity: true)
         groups.append(Group())
         stack.removeAll(keepingCapacity: true)
@@ -139,6 +148,7 @@ struct LineBoxBuilder {
     mutating func close(hasEdge: Bool) {
         guard stack.count > 1 else { return }
         if hasEdge { count(at: stack.count - 1) }
+        if context.tree.hasRuby { closeInRuby() }
         let closed = stack[stack.count - 1]
         noteOverflow(of: closed)
         stack.removeLast()
@@ -154,6 +164,7 @@ struct LineBoxBuilder {
         hasAnythingButBreaks = true
         stack[index].holdsContent = true
         count(at: index)
+        if context.sharesAnnotationSpace { addEmBox(of: item) }
         if item.flags.contains(.usesFallback), context.lineStyles[stack[index].style.index].isNormal {
             let above = Float(item.fallbackAbove), below = Float(item.fallbackBelow)
             groups[stack[index].group].extent.add(stack[index].baseline - above, stack[index].baseline + below)
@@ -174,6 +185,7 @@ struct LineBoxBuilder {
             counts = !hasAnythingButBreaks
         }
         if counts { count(at: index) }
+        if context.sharesAnnotationSpace { addEmBox(of: nil) }
         return counts || stack[index].isCounted
     }
 
@@ -192,6 +204,7 @@ struct LineBoxBuilder {
             let parent = stack[index]
             let baseline = quantized(parent.baseline + shift(style, parent: parent, above: above, below: below, lineHeight: usedLineHeight(box)))
             groups[parent.group].extent.add(baseline - above, baseline + below)
+            if context.sharesAnnotationSpace { stack[index].content.add(baseline - above, baseline + below) }
             stack[index].hasExtent = true
             atomics.append((box, parent.group, baseline - above, above + below))
         }
@@ -239,6 +252,9 @@ struct LineBoxBuilder {
         var height: Float
         /// From the top of the line.
         var baseline: Float
+        /// Where annotations share space: what the line leaves free above and below what stands on it; negative where annotations stand out.
+        var spaceAbove: Float = 0
+        var spaceBelow: Float = 0
     }
 
     /// > L = max(rest, tallest top, tallest bottom): the line grows at the other side.
@@ -246,6 +262,7 @@ struct LineBoxBuilder {
         for index in stack.indices.reversed() where index > 0 {
             noteOverflow(of: stack[index])
             if stack[index].holdsContent { stack[index - 1].holdsContent = true }
+            if context.tree.hasRuby { passOnAnnotations(from: index) }
         }
         var top = groups[0].extent.top
         var bottom = groups[0].extent.bottom
@@ -268,6 +285,8 @@ struct LineBoxBuilder {
             let extent = groups[index].extent
             groups[index].offset = groups[index].align == .top ? top - extent.top : bottom - extent.bottom
         }
-        return Metrics(height: height, baseline: -top)
+        var metrics = Metrics(height: height, baseline: -top)
+        if context.sharesAnnotationSpace { findSpace(top: top, bottom: bottom, &metrics) }
+        return metrics
     }
 }

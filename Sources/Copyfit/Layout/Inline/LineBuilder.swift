@@ -214,12 +214,19 @@ struct LineBuilder<Measure: LineMeasure> {
             switch item.kind {
             case .text:
                 let from = pending.offset >= 0 ? pending.offset : item.start
+                if content.hasRuby, hangsOver {
+                    let overhang = context.overhangAfter(into: index, lineStart: start.item, content: content)
+                    if overhang > 0 { measure.addBox(-overhang, isContent: false) }
+                }
                 addText(item, from: from, width: pending.offset >= 0 ? pending.carriedWidth : item.width, to: &segment)
                 endsWithSpace = item.flags.contains(.collapsible) && item.flags.contains(.whiteSpace)
                 if !endsWithSpace { isAfterAtomic = false }
                 if !endsWithSpace { fitting = nil }
             case .boxStart, .boxEnd:
-                let edge = context.inlineEdge(item, containingWidth: containingWidth)
+                var edge = context.inlineEdge(item, containingWidth: containingWidth)
+                if item.flags.contains(.ruby), item.kind == .boxStart, hangsOver {
+                    edge -= context.overhangBefore(index, lineStart: start.item, content: content)
+                }
                 if item.kind == .boxEnd, edge > 0, endsWithSpace, fitting == nil, context.profile.closingEdgesMayOverhang { fitting = measure }
                 measure.addBox(edge, isContent: false)
                 if item.flags.contains(.hasEdge) {
@@ -247,6 +254,14 @@ struct LineBuilder<Measure: LineMeasure> {
                     available = room.available
                     isNarrowed = room.isNarrowed
                 }
+            case .annotation:
+                endsWithSpace = false
+                fitting = nil
+                hasContent = true
+                mayEnd = true
+                segment.hasContent = true
+                segment.hasVisibleContent = true
+                needsHyphen = 0
             case .outOfFlow, .wordBreak: break
             }
             pending = LinePosition(item: index + 1)
@@ -257,6 +272,9 @@ struct LineBuilder<Measure: LineMeasure> {
         segment.hyphenWidth = needsHyphen
         return segment
     }
+
+    /// Ruby texts hang over their neighbours already while the line is filled.
+    private var hangsOver: Bool { context.profile.rubyOverhang == .whileFilling }
 
     private mutating func addText(_ item: InlineItem, from: Int32, width: Float, to segment: inout Segment) {
         if item.flags.contains(.whiteSpace) {

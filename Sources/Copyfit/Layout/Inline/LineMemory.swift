@@ -47,7 +47,7 @@ extension LayoutContext {
             case .text: if !item.flags.contains(.whiteSpace) || !item.flags.contains(.collapsible) { return false }
             case .boxStart, .boxEnd: if item.flags.contains(.hasEdge) { return false }
             case .wordBreak: continue
-            case .forcedBreak, .float, .outOfFlow: return false
+            case .forcedBreak, .float, .outOfFlow, .annotation: return false
             }
         }
         return count == 1

@@ -6,8 +6,8 @@ struct LinePlacement {
     let containingWidth: LayoutUnit
 
     /// A part of the line that moves as one in bidi reordering: a text piece, an atomic or a box edge.
-    private struct Part {
-        enum Kind { case text, atomic, start, end, hyphen, lineBreak, outOfFlow }
+    struct Part {
+        enum Kind { case text, atomic, start, end, hyphen, lineBreak, outOfFlow, annotation }
         var kind: Kind
         var box: BoxID
         var level: UInt8
@@ -21,10 +21,12 @@ struct LinePlacement {
         var baseline = 0
         /// Breaks: whether the box they stand in counts in the line for them. Out-of-flow boxes: whether content stands before them.
         var isCounted = true
+        /// How far ruby texts before it on the line have drawn it back.
+        var shift: Float = 0
     }
 
-    private var parts: [Part] = []
-    private var boxes: LineBoxBuilder
+    var parts: [Part] = []
+    var boxes: LineBoxBuilder
 
     init(context: LayoutContext, content: InlineContent, container: BoxID, containingWidth: LayoutUnit) {
         self.context = context
@@ -36,9 +38,9 @@ struct LinePlacement {
 
     mutating func place(
         _ line: LineContent, top: Float, left: Float, right: Float, indent: Float, openBoxes: inout [BoxID], isLastLine: Bool,
-        marker: MarkerOnLine?, into fragments: inout LineFragments
+        isFirstLine: Bool = false, marker: MarkerOnLine?, into fragments: inout LineFragments
     ) -> LineBoxBuilder.Metrics {
-        boxes.begin(openAtStart: openBoxes)
+        boxes.begin(openAtStart: openBoxes, isFirstLine: isFirstLine)
         let openedBefore = openBoxes.count
         parts.removeAll(keepingCapacity: true)
         // A marker that is content stands on the line first; else it joins what is there.
@@ -57,6 +59,7 @@ struct LinePlacement {
 
         var bidi: BidiOrder?
         alignParts(line: line, left: left, right: right, indent: indent, isLastLine: isLastLine, &bidi)
+        if content.hasRuby { drawBack() }
         let baseline = top + metrics.baseline
         var fragment = LineFragment(
             top: top, height: metrics.height, baseline: metrics.baseline, firstPiece: Int32(fragments.pieces.count), pieceCount: 0, overflowBottom: 0)
@@ -90,6 +93,10 @@ struct LinePlacement {
                         box: part.box, x: part.x, y: y - lineStyle.ascent, width: 0, height: lineStyle.ascent + lineStyle.descent))
         }
         placeAtomics(baseline: baseline)
+        if content.hasRuby { placeAnnotations(baseline: baseline, firstPiece: Int(fragment.firstPiece), &fragments) }
+        if context.profile.rubyTextIsSpread, context.isRubyText(container) {
+            spread(parts.indices, over: left, right, firstPiece: Int(fragment.firstPiece), &fragments)
+        }
         placeInlineBoxes(baseline: baseline, openedBefore: openedBefore, bidi: bidi, fragment: &fragment, into: &fragments)
         fragments.lines.append(fragment)
         return metrics
@@ -127,11 +134,17 @@ struct LinePlacement {
             case .boxStart:
                 boxes.open(item.box, hasEdge: item.flags.contains(.hasEdge))
                 openBoxes.append(item.box)
-                append(Part(kind: .start, box: item.box, level: 0, width: context.inlineEdge(item, containingWidth: containingWidth)))
+                var width = context.inlineEdge(item, containingWidth: containingWidth)
+                if item.flags.contains(.ruby), context.profile.rubyOverhang == .whileFilling {
+                    width -= context.overhangBefore(index, lineStart: line.start.item, content: content)
+                }
+                append(Part(kind: .start, box: item.box, level: 0, width: width))
             case .boxEnd:
                 boxes.close(hasEdge: item.flags.contains(.hasEdge))
                 if !openBoxes.isEmpty { openBoxes.removeLast() }
-                append(Part(kind: .end, box: item.box, level: 0, width: context.inlineEdge(item, containingWidth: containingWidth)))
+                var width = context.inlineEdge(item, containingWidth: containingWidth)
+                if item.flags.contains(.ruby) { width -= overhang(after: index + 1, in: line) }
+                append(Part(kind: .end, box: item.box, level: 0, width: width))
             case .atomic:
                 sawContent = true
                 boxes.addAtomic(item.box)
@@ -148,6 +161,9 @@ struct LinePlacement {
                 var part = Part(kind: .outOfFlow, box: item.box, level: item.level, width: 0)
                 part.isCounted = sawContent
                 append(part)
+            case .annotation:
+                sawContent = true
+                append(Part(kind: .annotation, box: item.box, level: item.level, width: 0))
             case .float, .wordBreak: break
             }
             if index == line.end.item { break }
@@ -207,7 +223,7 @@ struct LinePlacement {
         var index = line.end.offset >= 0 ? line.end.item : line.end.item - 1
         while index >= line.start.item {
             let item = content.items[index]
-            if item.kind == .atomic || (item.kind == .text && !(item.flags.contains(.whiteSpace) && item.flags.contains(.collapsible))) { return index }
+            if item.kind == .atomic || item.kind == .annotation || (item.kind == .text && !(item.flags.contains(.whiteSpace) && item.flags.contains(.collapsible))) { return index }
             index -= 1
         }
         return -1
@@ -239,6 +255,7 @@ struct LinePlacement {
                 case .justify: .justify
                 }
         }
+        if context.isRubyText(container) { align = style.rubyAlign == .start ? .start : .center }
         if align == .justify, free > 0, justify(by: free) { free = 0 }
         let startOffset: Float =
             switch align {
@@ -309,6 +326,8 @@ struct LinePlacement {
         /// Whether it starts and ends on this line.
         var starts: Bool
         var ends = false
+        /// That of its start: boxes do not shrink when what is in them is drawn back.
+        var shift: Float = 0
 
         init(last: Int, starts: Bool) {
             self.last = last
@@ -332,7 +351,10 @@ struct LinePlacement {
         for (number, part) in parts.enumerated() {
             if part.kind == .start {
                 open.append(next)
-                if next < extents.count { extents[next].first = number }
+                if next < extents.count {
+                    extents[next].first = number
+                    extents[next].shift = part.shift
+                }
                 next += 1
             }
             if part.kind == .end, let last = open.last, last < extents.count {
@@ -341,6 +363,7 @@ struct LinePlacement {
             }
             // Margins lie outside the border box.
             var left = part.x, right = part.x + part.width
+            if part.kind == .annotation { continue }
             if part.kind == .start || part.kind == .end, let last = open.last, last < extents.count {
                 let style = context.styles[context.tree[part.box].style.index]
                 let isLeft = (part.kind == .start) == (style.direction == .ltr)
@@ -348,13 +371,15 @@ struct LinePlacement {
                     let margin = context.resolve(isLeft ? style.margin.left : style.margin.right, base: containingWidth).px
                     if isLeft { left += margin } else { right -= margin }
                 }
-                extents[last].add(left, right)
+                let back = extents[last].shift - part.shift
+                extents[last].add(left + back, right + back)
                 left = part.x
                 right = part.x + part.width
             }
             let enclosing = part.kind == .start || part.kind == .end ? open.dropLast() : open[...]
             for index in enclosing where index < extents.count {
-                extents[index].add(left, right)
+                let back = extents[index].shift - part.shift
+                extents[index].add(left + back, right + back)
             }
             if part.kind == .end, !open.isEmpty { open.removeLast() }
         }

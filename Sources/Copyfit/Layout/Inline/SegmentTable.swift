@@ -100,7 +100,7 @@ final class SegmentTables {
     }
 
     private func makeTable(_ content: InlineContent, _ context: LayoutContext) -> SegmentTable? {
-        guard content.makesLines, !content.hasFloats, content.paragraph == nil, content.firstLine == nil else { return nil }
+        guard content.makesLines, !content.hasFloats, !content.hasRuby, content.paragraph == nil, content.firstLine == nil else { return nil }
         let style = context.styles[context.tree[content.container].style.index]
         if style.textIndent != .zero, style.textIndent.dependsOnPercentage || style.textIndentHanging || style.textIndentEachLine { return nil }
         var builder = SegmentTableBuilder(content: content, context: context, hasOutOfFlow: hasOutOfFlow)
@@ -211,7 +211,7 @@ private struct SegmentTableBuilder {
                     hasContent = true
                     isForced = true
                 case .wordBreak: break
-                case .atomic, .float, .outOfFlow: return false
+                case .atomic, .float, .outOfFlow, .annotation: return false
                 }
                 index += 1
             } while !isForced && index < items.count && !items[index].flags.contains(.breakBefore)

@@ -64,6 +64,12 @@ extension StyleComputer {
         context.font.specifiedSize = min(max(context.font.specifiedSize, 0), 1_000_000)
     }
 
+    /// Sizes that no ancestor gives in absolute units are never tiny.
+    mutating func raiseSmallSize() {
+        let smallest = profile.smallestRelativeSize
+        if !context.font.isAbsoluteSize || (profile.zoomKeepsSmallestSize && context.font.specifiedSize >= smallest) { style.fontSize = smallest }
+    }
+
     /// The 13px rule: a family list of exactly `monospace` where the parent has another, or the reverse, scales a size that is not
     /// absolute by 13/16 (browser-rules §6.2).
     mutating func adjustForGenericFamily(_ parentFont: FontProperties) {

@@ -6,6 +6,7 @@ extension StyleComputer {
         if style.display != .none {
             if isRoot, style.display == .contents { style.display = .block }
             let isItem = layoutParent.isFlexOrGrid
+            if style.display == .rubyText || layoutParent == .ruby { adjustInRuby(layoutParent) }
             if style.position == .absolute || style.position == .fixed { style.float = .none }
             if isItem { style.float = .none }
             if isRoot || style.float != .none || style.position == .absolute || style.position == .fixed || isItem {
@@ -34,6 +35,23 @@ extension StyleComputer {
         output.styles.append(style)
         contexts.append(context)
         return id
+    }
+
+    /// What the box of a ruby text is, and that of any other child of a ruby: they are inline-level
+    /// (https://www.w3.org/TR/css-ruby-1/#box-fixup).
+    private mutating func adjustInRuby(_ layoutParent: Display) {
+        guard layoutParent == .ruby else {
+            style.display = .inline
+            return
+        }
+        guard style.display == .rubyText else {
+            style.display = style.display.inlinified
+            return
+        }
+        guard profile.rubyTextStaysInFlow else { return }
+        style.position = style.position == .relative ? .relative : .static
+        style.float = .none
+        style.lineHeight = .normal
     }
 
     /// > `visible` and `clip` compute to `auto` and `hidden` if the other axis is neither.
@@ -78,6 +96,19 @@ extension Display {
         switch self {
         case .table, .inlineTable, .tableRowGroup, .tableHeaderGroup, .tableFooterGroup, .tableRow: true
         default: false
+        }
+    }
+
+    /// https://www.w3.org/TR/css-display-3/#inlinify
+    var inlinified: Display {
+        switch self {
+        case .block, .flowRoot: .inlineBlock
+        case .listItem: .inlineListItem
+        case .table: .inlineTable
+        case .flex: .inlineFlex
+        case .grid: .inlineGrid
+        case .webkitBox: .inlineWebkitBox
+        default: self
         }
     }
 

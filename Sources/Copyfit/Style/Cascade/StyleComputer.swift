@@ -279,6 +279,7 @@ struct StyleComputer: ~Copyable {
     private mutating func finishFont(_ parentFont: FontProperties) {
         adjustForGenericFamily(parentFont)
         style.fontSize = min(context.font.specifiedSize * style.effectiveZoom * textScale * (adjustsTextSize ? context.font.sizeFactor : 1), 1_000_000)
+        if style.fontSize < profile.smallestRelativeSize, style.fontSize > 0 { raiseSmallSize() }
         if context.font == parentFont, style.effectiveZoom == parent.effectiveZoom, !isRoot {
             style.font = parent.font
         } else {

@@ -24,7 +24,7 @@ package enum PropertyID: UInt8, CaseIterable, Sendable {
     case aspectRatio, objectFit, unicodeBidi
     case verticalAlign, textAlign, textAlignLast, textIndent, textTransform, whiteSpaceCollapse, textWrapMode, textWrapStyle
     case wordBreak, overflowWrap, lineBreak, hyphens, hyphenateCharacter, tabSize, letterSpacing, wordSpacing
-    case textOverflow, boxDecorationBreak, lineClamp, boxOrient
+    case textOverflow, boxDecorationBreak, lineClamp, boxOrient, rubyPosition, rubyAlign, rubyOverhang
     case listStyleType, listStylePosition, listStyleImage, content, counterReset, counterIncrement, counterSet, quotes
     case tableLayout, borderCollapse, borderSpacingHorizontal, borderSpacingVertical, captionSide, emptyCells
     case flexDirection, flexWrap, flexGrow, flexShrink, flexBasis, order

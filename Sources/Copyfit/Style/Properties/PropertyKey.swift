@@ -27,7 +27,7 @@ package enum PropertyKey: Hashable, Sendable {
         ("-webkit-font-kerning", .longhand(.fontKerning)), ("-webkit-font-variant-ligatures", .longhand(.fontVariantLigatures)),
         ("-webkit-writing-mode", .longhand(.writingMode)), ("-webkit-locale", .longhand(.ignored)), ("-epub-hyphens", .longhand(.hyphens)),
         ("-epub-word-break", .longhand(.wordBreak)), ("-epub-writing-mode", .longhand(.writingMode)), ("-epub-text-transform", .longhand(.textTransform)),
-        ("-epub-caption-side", .longhand(.captionSide)),
+        ("-epub-caption-side", .longhand(.captionSide)), ("-webkit-ruby-position", .longhand(.rubyPosition)),
         ("-webkit-flex", .shorthand(.flex)), ("-webkit-flex-flow", .shorthand(.flexFlow)), ("-webkit-flex-direction", .longhand(.flexDirection)),
         ("-webkit-flex-wrap", .longhand(.flexWrap)), ("-webkit-flex-grow", .longhand(.flexGrow)), ("-webkit-flex-shrink", .longhand(.flexShrink)),
         ("-webkit-flex-basis", .longhand(.flexBasis)), ("-webkit-order", .longhand(.order)), ("-webkit-align-content", .longhand(.alignContent)),
@@ -85,7 +85,7 @@ package enum PropertyKey: Hashable, Sendable {
         offset-distance offset-path offset-position offset-rotate orphans outline-offset overflow-anchor overflow-clip-margin overlay
         overscroll-behavior overscroll-behavior-block overscroll-behavior-inline overscroll-behavior-x overscroll-behavior-y page paint-order
         perspective-origin -webkit-perspective-origin pointer-events position-anchor position-area position-try position-visibility
-        print-color-adjust -webkit-print-color-adjust r resize reading-flow ruby-align ruby-position -webkit-ruby-position rx ry scroll-behavior
+        print-color-adjust -webkit-print-color-adjust r resize reading-flow rx ry scroll-behavior
         scroll-margin scroll-margin-block scroll-margin-block-end scroll-margin-block-start scroll-margin-bottom scroll-margin-inline
         scroll-margin-inline-end scroll-margin-inline-start scroll-margin-left scroll-margin-right scroll-margin-top scroll-padding
         scroll-padding-block scroll-padding-block-end scroll-padding-block-start scroll-padding-bottom scroll-padding-inline

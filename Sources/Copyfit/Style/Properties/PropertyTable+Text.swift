@@ -80,6 +80,14 @@ extension PropertyTable {
             row("-webkit-line-clamp", .lineClamp, .special, StyleField(\.lineClamp)),
             row("-webkit-box-orient", .boxOrient, flags(("horizontal", 0), ("inline-axis", 0), ("vertical", 1), ("block-axis", 1)),
                 StyleField(\.webkitBoxOrientVertical)),
+            row("ruby-position", .rubyPosition, words(
+                ("over", RubyPosition.over), ("under", .under), ("alternate", .over), ("before", .over), ("after", .under), ("inter-character", .over)),
+                inherited: true, StyleField(\.rubyPosition)),
+            row("ruby-align", .rubyAlign, words(
+                ("space-around", RubyAlign.spaceAround), ("space-between", .spaceBetween), ("center", .center), ("start", .start)),
+                inherited: true, StyleField(\.rubyAlign)),
+            row("ruby-overhang", .rubyOverhang, words(("auto", RubyOverhang.auto), ("none", .none), ("spaces", .auto)),
+                inherited: true, StyleField(\.rubyOverhang)),
         ]
     }
 

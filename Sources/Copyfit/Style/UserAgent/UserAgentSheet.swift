@@ -57,7 +57,8 @@ enum UserAgentSheet {
         bdo { unicode-bidi: bidi-override }
         bdo[dir] { unicode-bidi: isolate-override }
         ruby { display: ruby; text-indent: 0 }
-        rt { display: ruby-text; text-indent: 0; font-size: 50%; text-align: start; line-height: normal }
+        rt { display: ruby-text; text-indent: 0 }
+        ruby > rt { font-size: 50%; text-align: start; line-height: normal; text-wrap-mode: nowrap; text-emphasis: none }
         slot { display: contents }
 
         table { display: table; border-collapse: separate; border-spacing: 2px; border-color: gray; box-sizing: border-box; text-indent: initial }

@@ -1,0 +1,121 @@
+// Ruby texts over and under their bases, and the room that lines have for them.
+
+extension LineBoxBuilder {
+    /// The innermost box ends: a base takes its text, and what is around it knows how far both reach.
+    mutating func closeInRuby() {
+        let index = stack.count - 1
+        let annotation = context.tree.annotation(of: stack[index].box)
+        if annotation.exists { annotate(index, with: annotation) }
+        passOnAnnotations(from: index)
+    }
+
+    mutating func passOnAnnotations(from index: Int) {
+        guard index > 0, stack[index].group == stack[index - 1].group else { return }
+        let inner = stack[index]
+        if !inner.annotations.isEmpty { stack[index - 1].annotations.add(inner.annotations.top, inner.annotations.bottom) }
+        if !inner.content.isEmpty { stack[index - 1].content.add(inner.content.top, inner.content.bottom) }
+    }
+
+    private mutating func annotate(_ index: Int, with annotation: BoxID) {
+        let isUnder = context.style(of: annotation).rubyPosition == .under
+        let height = (context.fragments[annotation].size.height + context.margins(of: annotation, containingWidth: .zero).vertical).px
+        let top = context.profile.annotationsShareSpace
+            ? placeByEmBoxes(index, annotation, height: height, isUnder: isUnder) : placeOnBase(index, height: height, isUnder: isUnder)
+        stack[index].annotations.add(top, top + height)
+        stack[index].hasExtent = true
+        stack[index].holdsContent = true
+        annotations.append((annotation, stack[index].group, top))
+    }
+
+    /// WebKit: the text's box stands on the base's ascent or below its descent. The first line makes room for it; later ones as far as both
+    /// need more than the base's line height, so that it may stand in the leading of the line above.
+    private mutating func placeOnBase(_ index: Int, height: Float, isUnder: Bool) -> Float {
+        let base = stack[index]
+        let line = context.lineStyles[base.style.index]
+        let over = base.annotations.isEmpty ? 0 : max(0, base.baseline - line.ascent - base.annotations.top)
+        let under = base.annotations.isEmpty ? 0 : max(0, base.annotations.bottom - base.baseline - line.descent)
+        let top = isUnder ? base.baseline + line.descent + under : base.baseline - line.ascent - over - height
+        let (above, below) = isUnder ? (over, under + height) : (over + height, under)
+        if isFirstLine {
+            groups[base.group].extent.add(base.baseline - max(line.above, line.ascent + above), base.baseline + max(line.below, line.descent + below))
+        } else {
+            let more = max(0, line.ascent + line.descent + above + below - line.above - line.below)
+            groups[base.group].extent.add(base.baseline - line.above - (isUnder ? 0 : more), base.baseline + line.below + (isUnder ? more : 0))
+        }
+        return top
+    }
+
+    /// Chromium: the em boxes of text and base touch; above a base without content the text stands on its line box.
+    private mutating func placeByEmBoxes(_ index: Int, _ annotation: BoxID, height: Float, isUnder: Bool) -> Float {
+        let base = stack[index]
+        let line = context.lineStyles[base.style.index]
+        let content = base.content.isEmpty
+            ? Extent(top: base.baseline - line.above, bottom: base.baseline + line.below, isEmpty: false) : base.content
+        let inset = context.rubyEmInsets(annotation)
+        let top = isUnder ? content.bottom - inset.above : content.top - height + inset.below
+        stack[index].content.add(content.top, content.bottom)
+        stack[index].content.add(top + inset.above, top + height - inset.below)
+        return top
+    }
+
+    /// Adds the em box of text, or of the style's own font for a forced break, to what stands in the innermost box.
+    mutating func addEmBox(of item: InlineItem?) {
+        let index = stack.count - 1
+        let line = context.lineStyles[stack[index].style.index]
+        let inset = item.map { context.emInsets(of: $0, content, line) } ?? (above: line.emInsetAbove, below: line.emInsetBelow)
+        let baseline = stack[index].baseline
+        stack[index].content.add(baseline - line.ascent + inset.above, baseline + line.descent - inset.below)
+    }
+
+    func findSpace(top: Float, bottom: Float, _ metrics: inout Metrics) {
+        let content = stack[0].content
+        guard !content.isEmpty else { return }
+        metrics.spaceAbove = content.top - top
+        metrics.spaceBelow = bottom - content.bottom
+        // Tall text is none of an annotation's.
+        if metrics.spaceAbove < 0, !annotationsReach(above: top) { metrics.spaceAbove = 0 }
+        if metrics.spaceBelow < 0, !annotationsReach(below: bottom) { metrics.spaceBelow = 0 }
+    }
+
+    private func annotationsReach(above top: Float) -> Bool { !stack[0].annotations.isEmpty && stack[0].annotations.top < top }
+    private func annotationsReach(below bottom: Float) -> Bool { !stack[0].annotations.isEmpty && stack[0].annotations.bottom > bottom }
+}
+
+extension LayoutContext {
+    /// How far the em boxes of a text's fonts stand inside the ascent and descent of its style.
+    func emInsets(of item: InlineItem, _ content: InlineContent, _ line: LineStyle) -> (above: Float, below: Float) {
+        guard item.flags.contains(.usesFallback), let paragraph = content.paragraph else { return (line.emInsetAbove, line.emInsetBelow) }
+        var above = Float.infinity, below = Float.infinity
+        shaper.eachFont(of: paragraph, Int(item.start)..<Int(item.end)) { metrics in
+            above = min(above, line.ascent - metrics.emAscent)
+            below = min(below, line.descent - metrics.emDescent)
+        }
+        guard above < .infinity else { return (line.emInsetAbove, line.emInsetBelow) }
+        return (max(0, above.rounded(.down)), max(0, below.rounded(.down)))
+    }
+
+    /// The same of a ruby text; with edges of its own it has no em box but its own.
+    func rubyEmInsets(_ annotation: BoxID) -> (above: Float, below: Float) {
+        guard tree[annotation].kind == .inlineContext, edges(of: annotation, containingWidth: .zero).vertical == .zero else { return (0, 0) }
+        let content = prepared.inlineContents[Int(tree[annotation].payload)]
+        let line = lineStyles[tree[annotation].style.index]
+        var inset: (above: Float, below: Float)?
+        for item in content.items where item.kind == .text {
+            let own = emInsets(of: item, content, line)
+            inset = (min(inset?.above ?? own.above, own.above), min(inset?.below ?? own.below, own.below))
+        }
+        return inset ?? (0, 0)
+    }
+
+    /// How far a line moves down for its annotations, or for those of the line above.
+    /// - Parameter space: what is free above the line; negative where annotations stand out there.
+    func annotationShift(_ metrics: LineBoxBuilder.Metrics, space: LayoutUnit) -> Float {
+        if metrics.spaceAbove < 0 { return max(0, -metrics.spaceAbove - space.px) }
+        return space < .zero ? max(0, -space.px - metrics.spaceAbove) : 0
+    }
+
+    /// Chromium: the lines of a ruby text start with its font's ascent, whatever `line-height` and other fonts on them say.
+    func shiftOfRubyText(_ id: BoxID, _ metrics: LineBoxBuilder.Metrics, isFirst: Bool) -> Float {
+        isFirst ? lineStyles[tree[id].style.index].ascent - metrics.baseline : 0
+    }
+}
