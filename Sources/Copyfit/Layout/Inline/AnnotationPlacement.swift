@@ -40,7 +40,11 @@ extension LineBoxBuilder {
             groups[base.group].extent.add(base.baseline - max(line.above, line.ascent + above), base.baseline + max(line.below, line.descent + below))
         } else {
             let more = max(0, line.ascent + line.descent + above + below - line.above - line.below)
-            groups[base.group].extent.add(base.baseline - line.above - (isUnder ? 0 : more), base.baseline + line.below + (isUnder ? more : 0))
+            var grown = isUnder ? line.below : line.above
+            // With `line-height: normal` the grown side has half the line gap, unrounded.
+            if more > 0, line.isNormal { grown = (isUnder ? line.descent : line.ascent) + line.lineGap / 2 }
+            groups[base.group].extent.add(
+                base.baseline - (isUnder ? line.above : grown + more), base.baseline + (isUnder ? grown + more : line.below))
         }
         return top
     }

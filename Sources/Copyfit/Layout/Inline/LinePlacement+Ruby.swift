@@ -6,7 +6,9 @@ extension LinePlacement {
         guard context.profile.rubyOverhang == .whileFilling, index < content.items.count, content.items[index].kind == .annotation else { return 0 }
         var next = index + 1
         while next < content.items.count, content.items[next].kind == .boxStart || content.items[next].kind == .boxEnd { next += 1 }
-        guard next < line.end.item || (next == line.end.item && line.end.offset >= 0), content.items[next].kind == .text else { return 0 }
+        guard next < content.items.count, content.items[next].kind == .text else { return 0 }
+        // Text that comes on the next line counts, white space at the line's end does not.
+        if content.items[next].flags.contains(.whiteSpace), next + 1 >= line.end.item { return 0 }
         return context.overhangAfter(into: next, lineStart: line.start.item, content: content)
     }
 
