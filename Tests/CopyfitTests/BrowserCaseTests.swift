@@ -14,7 +14,7 @@ import Testing
     static let known: Set<String> = [
         "chromium blocks/hidden-and-void", "chromium controls/buttons", "chromium controls/fieldsets", "chromium controls/mathml",
         "chromium floats/tables-beside", "chromium fonts/synthesis", "chromium generated/marker-styles", "chromium images/wrapping",
-        "chromium inline/edges", "chromium lines/first-letter", "chromium lines/line-clamp", "chromium lines/nested-shifts", "chromium lines/ruby",
+        "chromium inline/edges", "chromium lines/first-letter", "chromium lines/line-clamp", "chromium lines/nested-shifts",
         "chromium lists/items-with-flex", "chromium lists/marker-overflow-heightless", "chromium lists/styles", "chromium positioned/overflow",
         "chromium quirks/body-height", "chromium sizing/zoom", "chromium tables/spans", "chromium text/caps", "chromium text/pre-wrap",
         "chromium text/soft-hyphens", "chromium text/tabs", "chromium text/wbr-nowrap-islands", "chromium text/white-space-values",
@@ -22,7 +22,7 @@ import Testing
         "webkit controls/buttons", "webkit controls/details", "webkit controls/fieldsets", "webkit controls/mathml", "webkit controls/meters",
         "webkit floats/auto-heights", "webkit floats/tables-beside", "webkit fonts/synthesis", "webkit generated/marker-styles",
         "webkit generated/quotes", "webkit lines/boxes-after-last-break", "webkit lines/first-letter", "webkit lines/first-line", "webkit lines/line-clamp", "webkit lines/middle-and-edges",
-        "webkit lines/ruby", "webkit lines/vertical-align-top-bottom", "webkit lists/styles", "webkit positioned/overflow",
+        "webkit lines/vertical-align-top-bottom", "webkit lists/styles", "webkit positioned/overflow",
         "webkit quirks/body-height", "webkit quirks/limited", "webkit sizing/inline-block-widths", "webkit sizing/zoom",
         "webkit text/break-all-and-anywhere", "webkit text/caps", "webkit text/kerning", "webkit text/kerning-and-ligatures",
         "webkit text/language-transforms", "webkit text/pre-wrap", "webkit world/bidi-overrides", "webkit world/breaks-korean", "webkit world/emoji",

@@ -4,8 +4,8 @@ extension BlockFlow {
     /// What ruby texts of the first line may take above it: the padding, or else what is free above a box without edges.
     func spaceAboveLines() -> LayoutUnit {
         let style = context.style(of: paddedBox)
-        if style.padding.top != .zero { return max(.zero, context.resolve(style.padding.top, base: space.availableWidth)) }
-        return edges.top == .zero ? annotationSpaceAbove : .zero
+        let padding = max(.zero, context.resolve(style.padding.top, base: space.availableWidth))
+        return style.borderWidth.top == 0 ? annotationSpaceAbove + padding : padding
     }
 
     /// Cells have their lines in a box of their own only here.

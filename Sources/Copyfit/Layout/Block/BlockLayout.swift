@@ -439,7 +439,7 @@ struct BlockFlow {
                 height = context.clampHeight(height, of: box, space: space, edges: edges.vertical)
             }
         }
-        if context.sharesAnnotationSpace { context.annotationSpaceBelow = hasLines && context.tree[box].kind == .inlineContext ? annotationSpaceBelow : .zero }
+        if context.sharesAnnotationSpace { context.annotationSpaceBelow = context.tree[box].kind == .inlineContext || edges.bottom == .zero ? annotationSpaceBelow : .zero }
         context.fragments[box].firstBaseline = firstBaseline
         context.fragments[box].lastBaseline = lastBaseline
 

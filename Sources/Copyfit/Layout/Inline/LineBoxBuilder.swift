@@ -58,6 +58,8 @@ struct LineBoxBuilder {
     var isFirstLine = false
     private var hasAnythingButBreaks = false
     private let isListItem: Bool
+    /// The lines of a ruby text have no line gap.
+    private let isRubyText: Bool
     /// The index in `stack` of the box that the quirk gives the item's `line-height`, with its own font; −1 for none.
     private var takesLineHeightOfRoot = -1
 
@@ -65,6 +67,7 @@ struct LineBoxBuilder {
         self.context = context
         self.content = content
         self.isListItem = isListItem
+        isRubyText = context.isRubyText(content.container)
         isQuirky = context.prepared.mode != .noQuirks
     }
 
@@ -103,7 +106,9 @@ struct LineBoxBuilder {
         if stack[index].record >= 0 { inlineBoxes[stack[index].record].isCounted = true }
         let line = context.lineStyles[stack[index].style.index]
         var (above, below) = (line.above, line.below)
-        if takesLineHeightOfRoot == index {
+        if isRubyText, line.isNormal {
+            (above, below) = (line.ascent, line.descent)
+        } else if takesLineHeightOfRoot == index {
             var style = context.styles[stack[index].style.index]
             style.lineHeight = context.styles[stack[0].style.index].lineHeight
             (above, below) = line.extents(replacing: style, profile: profile)

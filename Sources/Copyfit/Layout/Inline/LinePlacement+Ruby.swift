@@ -13,12 +13,13 @@ extension LinePlacement {
     }
 
     /// WebKit: ruby texts that are wider than their bases come to hang over the text beside them; what follows moves closer.
-    mutating func drawBack() {
+    /// - Parameter isAfterMarker: an outside marker joins the line: it, too, may be hung over.
+    mutating func drawBack(isAfterMarker: Bool) {
         guard context.profile.rubyOverhang == .afterAlignment, !content.hasBidi else { return }
         var shift: Float = 0
         for index in parts.indices {
             let part = parts[index]
-            if part.kind == .start, let column = context.rubyColumns[part.box], column.overhangStart > 0, mayHang(overPartBefore: index) {
+            if part.kind == .start, let column = context.rubyColumns[part.box], column.overhangStart > 0, mayHang(overPartBefore: index, isAfterMarker: isAfterMarker) {
                 shift -= column.overhangStart
             }
             parts[index].x += shift
@@ -31,13 +32,13 @@ extension LinePlacement {
         }
     }
 
-    private func mayHang(overPartBefore index: Int) -> Bool {
+    private func mayHang(overPartBefore index: Int, isAfterMarker: Bool) -> Bool {
         let ruby = context.tree[parts[index].box].parent
         // In another inline box it does not (measured).
         guard ruby.exists, context.tree[ruby].parent == container else { return false }
         var before = index - 1
         while before >= 0, parts[before].kind == .start || parts[before].kind == .end, parts[before].width == 0 || parts[before].box == ruby { before -= 1 }
-        return before >= 0 && mayHang(from: parts[index].box, over: parts[before])
+        return before < 0 ? isAfterMarker : mayHang(from: parts[index].box, over: parts[before])
     }
 
     private func mayHang(overPartAfter index: Int) -> Bool {
@@ -47,6 +48,8 @@ extension LinePlacement {
         var after = index + 1
         while after < parts.count, parts[after].kind == .start || parts[after].kind == .end, parts[after].width == 0 || parts[after].box == ruby {
             if context.rubyColumns[parts[after].box] != nil { return false }
+            // What comes after the box that the ruby is in is out of reach (measured).
+            if parts[after].kind == .end, parts[after].box != ruby, parts[after].box == context.tree[ruby].parent { return false }
             after += 1
         }
         return after < parts.count && mayHang(from: base, over: parts[after])
@@ -54,7 +57,7 @@ extension LinePlacement {
 
     /// Not over larger text, which would reach into it.
     private func mayHang(from base: BoxID, over part: Part) -> Bool {
-        part.kind == .text && context.style(of: part.box).fontSize <= context.style(of: base).fontSize
+        part.kind == .lineBreak || part.kind == .text && context.style(of: part.box).fontSize <= context.style(of: base).fontSize
     }
 
     /// Sets the origins of ruby texts, each over the whole of its base; text that is set out covers all of it.

@@ -59,7 +59,7 @@ struct LinePlacement {
 
         var bidi: BidiOrder?
         alignParts(line: line, left: left, right: right, indent: indent, isLastLine: isLastLine, &bidi)
-        if content.hasRuby { drawBack() }
+        if content.hasRuby { drawBack(isAfterMarker: marker != nil) }
         let baseline = top + metrics.baseline
         var fragment = LineFragment(
             top: top, height: metrics.height, baseline: metrics.baseline, firstPiece: Int32(fragments.pieces.count), pieceCount: 0, overflowBottom: 0)

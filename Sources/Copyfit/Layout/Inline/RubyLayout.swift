@@ -69,7 +69,7 @@ extension LayoutContext {
         case .start:
             column.extraStart = 0
             column.extraEnd = extra
-        case .spaceAround where profile.rubyTextIsSpread: inset = half / Float(RubySpreading.parts(units))
+        case .spaceAround where profile.rubyTextIsSpread, .center where profile.rubyTextIsSpread: inset = half / Float(RubySpreading.parts(units))
         case .spaceBetween where profile.rubyTextIsSpread: inset = RubySpreading.parts(units) > 1 ? 0 : half
         default: break
         }
@@ -102,17 +102,24 @@ extension LayoutContext {
 
     // MARK: Overhang while lines are filled
 
-    /// How far the text over the base that starts at an item hangs over the text before it on its line.
+    /// How far the text over the base that starts at an item hangs over the text before it on its line: over half of it at most.
     /// - Parameter lineStart: the first item of the line.
     func overhangBefore(_ index: Int, lineStart: Int, content: InlineContent) -> Float {
         guard let column = rubyColumns[content.items[index].box], column.overhangStart > 0 else { return 0 }
         var before = index - 1
         while before >= lineStart, content.items[before].kind == .boxStart || content.items[before].kind == .boxEnd { before -= 1 }
         guard before >= lineStart, content.items[before].kind == .text else { return 0 }
-        return mayHang(from: content.items[index].box, over: content.items[before]) ? column.overhangStart : 0
+        guard mayHang(from: content.items[index].box, over: content.items[before]) else { return 0 }
+        var width: Float = 0
+        var text = before
+        while text >= lineStart, content.items[text].kind == .text, content.items[text].run == content.items[before].run, width < 2 * column.overhangStart {
+            width += content.items[text].width
+            text -= 1
+        }
+        return min(column.overhangStart, LayoutUnit.truncating(width / 2).px)
     }
 
-    /// How far a ruby text hangs over a text item that follows it on its line.
+    /// How far a ruby text hangs over a text item that follows it on its line: over half of the text at most.
     func overhangAfter(into index: Int, lineStart: Int, content: InlineContent) -> Float {
         var before = index - 1
         while before >= lineStart, content.items[before].kind == .boxStart || content.items[before].kind == .boxEnd { before -= 1 }
@@ -125,7 +132,13 @@ extension LayoutContext {
             if content.items[tag].kind == .boxStart, content.items[tag].flags.contains(.ruby) { return 0 }
             tag += 1
         }
-        return column.overhangEnd
+        var width: Float = 0
+        var text = index
+        while text < content.items.count, content.items[text].kind == .text, content.items[text].run == content.items[index].run, width < 2 * column.overhangEnd {
+            width += content.items[text].width
+            text += 1
+        }
+        return min(column.overhangEnd, LayoutUnit.truncating(width / 2).px)
     }
 
     func mayHang(from base: BoxID, over item: InlineItem) -> Bool { style(of: item.box).fontSize <= style(of: base).fontSize }

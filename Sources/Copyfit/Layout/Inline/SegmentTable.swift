@@ -100,7 +100,9 @@ final class SegmentTables {
     }
 
     private func makeTable(_ content: InlineContent, _ context: LayoutContext) -> SegmentTable? {
-        guard content.makesLines, !content.hasFloats, !content.hasRuby, content.paragraph == nil, content.firstLine == nil else { return nil }
+        guard content.makesLines, !content.hasFloats, !content.hasRuby, content.paragraph == nil, content.firstLine == nil,
+            !context.isRubyText(content.container)
+        else { return nil }
         let style = context.styles[context.tree[content.container].style.index]
         if style.textIndent != .zero, style.textIndent.dependsOnPercentage || style.textIndentHanging || style.textIndentEachLine { return nil }
         var builder = SegmentTableBuilder(content: content, context: context, hasOutOfFlow: hasOutOfFlow)

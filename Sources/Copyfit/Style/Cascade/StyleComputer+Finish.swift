@@ -49,7 +49,7 @@ extension StyleComputer {
             return
         }
         guard profile.rubyTextStaysInFlow else { return }
-        style.position = style.position == .relative ? .relative : .static
+        style.position = .static
         style.float = .none
         style.lineHeight = .normal
     }
