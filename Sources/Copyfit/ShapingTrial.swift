@@ -6,7 +6,7 @@ package final class ShapingTrial {
     /// For each piece of the text that one font serves: that font, as `bare` shapes it.
     private let runs: [(text: [UInt16], font: Font)]
     private var flags: [BreakFlags] = []
-    private var items = ItemRoom<TextItem>()
+    private let items: UnsafeMutablePointer<ItemRoom<TextItem>>
     /// UTF-16 code units.
     package let characterCount: Int
     /// The face that serves most of the text.
@@ -32,11 +32,18 @@ package final class ShapingTrial {
                 }
             }
         }
+        items = .allocate(capacity: 1)
+        items.initialize(to: ItemRoom())
         self.boxes = boxes
         self.shaper = shaper
         characterCount = count
         self.runs = runs
         face = shares.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
+    }
+
+    deinit {
+        items.deinitialize(count: 1)
+        items.deallocate()
     }
 
     /// Shapes each piece of the text with HarfBuzz and nothing else. Gives the number of glyphs.
@@ -48,23 +55,25 @@ package final class ShapingTrial {
 
     /// Finds break opportunities and measures all words, as preparation does. Gives the number of words.
     package func measureWords() -> Int {
-        var words = 0
-        withUnsafeMutablePointer(to: &items) { items in
-            items.pointee.removeAll()
-            for content in boxes.inlineContents {
-                flags.removeAll(keepingCapacity: true)
-                shaper.markBreaks(text: content.text, runs: content.runs, flags: &flags)
-                content.text.withUnsafeBufferPointer { text in
-                    flags.withUnsafeBufferPointer { flags in
-                        for (index, run) in content.runs.enumerated() {
-                            shaper.eachItem(text, index, run, flags, UnsafeBufferPointer(start: nil, count: 0), nil) { items.pointee.append($0) }
+        var spaces = 0
+        items.pointee.removeAll()
+        var room = ItemRoom.Appender(items)
+        for content in boxes.inlineContents {
+            flags.removeAll(keepingCapacity: true)
+            shaper.markBreaks(text: content.text, runs: content.runs, flags: &flags)
+            content.text.withUnsafeBufferPointer { text in
+                flags.withUnsafeBufferPointer { flags in
+                    for (index, run) in content.runs.enumerated() {
+                        shaper.eachItem(text, index, run, flags, UnsafeBufferPointer(start: nil, count: 0), nil) {
+                            room.append($0)
+                            if $0.flags.contains(.whiteSpace) { spaces &+= 1 }
                         }
                     }
                 }
             }
-            for item in items.pointee.items where !item.flags.contains(.whiteSpace) { words &+= 1 }
         }
-        return words
+        room.finish()
+        return items.pointee.count - spaces
     }
 
     /// Words found in the task's own table, in the shared cache, and shaped, since the last call.

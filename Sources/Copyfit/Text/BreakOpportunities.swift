@@ -11,6 +11,7 @@ struct BreakOpportunities {
     let styles: [ComputedStyle]
     let languages: [String]
     let scratch: TextScratch
+    let classes = BreakClasses.shared
     /// Where marks go; at least `text.count + 1` elements.
     let flags: UnsafeMutableBufferPointer<BreakFlags>
     var watch: WorkWatch?
@@ -118,20 +119,18 @@ struct BreakOpportunities {
                     continue
                 }
                 if after > 0xFF, !asksAlways {
-                    // Text in Latin-1 never makes the table.
-                    let classes = BreakClasses.shared
-                    if breaksAtIdeographs, before >= 0x3041, classes[after].isIdeographic, classes[before].isIdeographic {
-                        let mark: BreakFlags = rules.wraps ? .softWrap : .pieceEnd
-                        repeat {
-                            flags[i].insert(mark)
-                            i &+= 1
-                        } while i < run.upperBound && classes[text[i]].isIdeographic
+                    if breaksAtIdeographs, before >= 0x3001, classes[before].isPaired, classes[after].isPaired {
+                        i = markPairs(from: i, to: run.upperBound, rules.wraps ? .softWrap : .pieceEnd)
                         continue
                     }
                     if breaksAtIdeographs, classes[after].isPlain, classes[before].isPlain,
                         let end = plainWordEnd(from: i, to: run.upperBound, quotes: !quotesMayBreak)
                     {
                         i = end
+                        continue
+                    }
+                    if breaksAtIdeographs, isComplex(after), isComplex(before), let next = markComplex(from: i, to: run.upperBound, rules, &icu, &nextBreak) {
+                        i = next
                         continue
                     }
                 }
@@ -157,9 +156,9 @@ struct BreakOpportunities {
                 if isASCIIAlphanumeric(second) { cut(i, after: before, wraps) }
             } else if before <= 0xFF, after <= 0xFF, before > 0x20, after > 0x20, before != 0xA0 || !isStale {
                 if table.allowsBreak(after: before, before: after) { cut(i, after: before, wraps) }
-            } else if !quotesMayBreak, before > 0xFF, CharacterClass.isQuotation(after) || CharacterClass.isQuotation(before) {
+            } else if !quotesMayBreak, before > 0xFF, classes[after].lineBreak == .quotation || classes[before].lineBreak == .quotation {
                 // No break, and WebKit does not ask ICU.
-            } else if !isStale, let end = plainWordEnd(from: i, to: run.upperBound, quotes: !quotesMayBreak), CharacterClass.isPlain(before) {
+            } else if !isStale, classes[before].isPlain, let end = plainWordEnd(from: i, to: run.upperBound, quotes: !quotesMayBreak) {
                 i = end
                 continue
             } else {
@@ -176,10 +175,44 @@ struct BreakOpportunities {
         }
     }
 
+    /// Marks what pairs of ideographs, commas and brackets say, from a place after such a character on. Gives the index of the first other one.
+    @inline(never) private func markPairs(from: Int, to limit: Int, _ mark: BreakFlags) -> Int {
+        // Copies stay in registers, whatever the marks overwrite.
+        let classes = classes, text = text, flags = flags
+        var index = from
+        var last = classes[text[index &- 1]]
+        while index < limit {
+            let next = classes[text[index]]
+            guard next.isPaired else { break }
+            flags[index].insert(last.mark(mark, before: next))
+            last = next
+            index &+= 1
+        }
+        return index
+    }
+
+    /// Scripts without spaces, as Thai, whose words ICU finds by dictionary.
+    @inline(__always) private func isComplex(_ unit: UInt16) -> Bool { classes[unit].lineBreak == .complexContext }
+
+    /// Marks the places between words in such a script, from a place inside the text on. Gives the index where it stopped, nil if it got nowhere;
+    /// what stands there is judged as any other pair.
+    private func markComplex(from: Int, to limit: Int, _ rules: Rules, _ icu: inout LineRules, _ nextBreak: inout Int) -> Int? {
+        let mark: BreakFlags = rules.wraps ? .softWrap : .pieceEnd
+        var index = from
+        while index &+ 1 < limit, isComplex(text[index]), isComplex(text[index &+ 1]) {
+            if let watch, watch.mustStop() { break }
+            if nextBreak < index { nextBreak = follow(&icu, index, rules, .webkit) }
+            while index < nextBreak, index &+ 1 < limit, isComplex(text[index &+ 1]) { index &+= 1 }
+            guard index == nextBreak else { break }
+            flags[index].insert(mark)
+            index &+= 1
+        }
+        return index > from ? index : nil
+    }
+
     /// Where the word that `from` stands in ends, if it holds no place to break: letters and digits of scripts with spaces, with quotes
     /// between and ASCII punctuation at the end. Nil if that can't be told so simply.
     private func plainWordEnd(from: Int, to limit: Int, quotes: Bool) -> Int? {
-        let classes = BreakClasses.shared
         var index = from, hasEnded = false
         while index < limit {
             let unit = text[index]
@@ -265,8 +298,8 @@ struct BreakOpportunities {
                 continue
             }
             if pair.wordBreak == .keepAll, keepsTogether(before: i, from: run.lowerBound, priorEnd) { continue }
-            if after >= 0x3041, before >= 0x3041, BreakClasses.shared[after].isIdeographic, BreakClasses.shared[before].isIdeographic {
-                allow(i, after: before)
+            if after >= 0x3001, before >= 0x3001, classes[after].isPaired, classes[before].isPaired {
+                flags[i].insert(classes[before].mark(.softWrap, before: classes[after]))
                 continue
             }
             if CharacterClass.isUnbroken(before, quotes: !quotesMayBreak), CharacterClass.isUnbroken(after, quotes: !quotesMayBreak) { continue }

@@ -53,13 +53,6 @@ enum CharacterClass {
         }
     }
 
-    static func isQuotation(_ unit: UInt16) -> Bool { lineBreak(UInt32(unit)) == .quotation }
-
-    /// Letters and digits of scripts that are written with spaces.
-    @inline(__always) static func isPlain(_ unit: UInt16) -> Bool {
-        unit < 0x80 ? isASCIIAlphanumeric(unit) : BreakClasses.shared[unit].isPlain
-    }
-
     /// General category Pi.
     static func isInitialQuote(_ codePoint: UInt32) -> Bool { UInt32(shim_u_charType(Int32(bitPattern: codePoint))) == U_INITIAL_PUNCTUATION.rawValue }
     /// General category Pf.

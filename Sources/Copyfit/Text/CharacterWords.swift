@@ -1,46 +1,71 @@
-/// Words of one UTF-16 unit, a space after them or not: most words of Chinese, Japanese and Korean, where each character is one.
+/// Words of one or two UTF-16 units: most words of Chinese, Japanese and Korean, where each character is one, alone, with a comma or
+/// bracket, or before a space.
 ///
 /// A table of fixed size in which a word has one place; what comes later takes it. Keys are compared in full. What is not found here is
 /// looked for as other words are.
-struct CharacterWords: Sendable {
-    private struct Entry {
+struct CharacterWords: ~Copyable {
+    struct Entry {
         /// The word's key, with `fallbackBit` where fallback fonts count; 0 marks a free place.
-        var key: UInt64 = 0
+        fileprivate var key: UInt64 = 0
+        /// CSS px, spacing included.
         var width: Float = 0
+        /// As in `MeasuredWord`.
         var above: Int16 = 0
         var below: Int16 = 0
-    }
 
-    /// Made when the first word comes: pages in other scripts do without.
-    private var entries: [Entry] = []
-    private static let placeCount = 1 << 13
-    private static let fallbackBit: UInt64 = 1 << 63
-
-    /// The bytes it holds.
-    var byteCount: Int { entries.count &* MemoryLayout<Entry>.stride }
-
-    @inline(__always) private static func key(_ unit: UInt16, beforeSpace: Bool, style: UInt32) -> UInt64 {
-        UInt64(style) &<< 17 | (beforeSpace ? 1 &<< 16 : 0) | UInt64(unit)
-    }
-
-    /// Neighbours in a block of characters have neighbouring places.
-    @inline(__always) private static func place(_ key: UInt64) -> Int {
-        Int(truncatingIfNeeded: (key &+ (key &>> 16) &* 0x9E5) & UInt64(placeCount &- 1))
-    }
-
-    @inline(__always) func find(_ unit: UInt16, beforeSpace: Bool, style: UInt32) -> MeasuredWord? {
-        entries.withUnsafeBufferPointer { entries in
-            guard !entries.isEmpty else { return nil }
-            let key = Self.key(unit, beforeSpace: beforeSpace, style: style)
-            let entry = entries[Self.place(key)]
-            guard entry.key & ~Self.fallbackBit == key else { return nil }
-            return MeasuredWord(width: entry.width, above: entry.above, below: entry.below, usesFallback: entry.key != key)
+        @inline(__always) var usesFallback: Bool { key & CharacterWords.fallbackBit != 0 }
+        /// The same as an item's flag.
+        @inline(__always) var fallbackFlag: TextItem.Flags {
+            TextItem.Flags(rawValue: UInt16(truncatingIfNeeded: key &>> 63) &* TextItem.Flags.usesFallback.rawValue)
         }
     }
 
-    mutating func insert(_ unit: UInt16, beforeSpace: Bool, style: UInt32, _ word: MeasuredWord) {
-        if entries.isEmpty { entries = Array(repeating: Entry(), count: Self.placeCount) }
-        let key = Self.key(unit, beforeSpace: beforeSpace, style: style)
-        entries[Self.place(key)] = Entry(key: word.usesFallback ? key | Self.fallbackBit : key, width: word.width, above: word.above, below: word.below)
+    /// Made when the first word comes: pages in other scripts do without.
+    private var entries: UnsafeMutablePointer<Entry>?
+    private static let placeCount = 1 << 13
+    private static let fallbackBit: UInt64 = 1 << 63
+
+    init() {}
+    deinit { entries?.deallocate() }
+
+    /// The words of one style, of which a run asks for many. Valid until a word is inserted.
+    struct OfStyle {
+        fileprivate let entries: UnsafeMutablePointer<Entry>
+        fileprivate let key: UInt64
+        fileprivate let offset: Int
+
+        /// `second` is 0 where there is only one unit, and U+0020 of a word that is measured before one.
+        @inline(__always) func find(_ first: UInt16, _ second: UInt16 = 0) -> Entry? {
+            let entry = entries[CharacterWords.place(first, second, offset)]
+            // All bits but the highest, which says that fallback fonts count.
+            return (entry.key ^ (key | CharacterWords.key(first, second))) &<< 1 == 0 ? entry : nil
+        }
+    }
+
+    @inline(__always) func words(style: UInt32) -> OfStyle? {
+        guard let entries else { return nil }
+        return OfStyle(entries: entries, key: Self.key(style: style), offset: Self.offset(style: style))
+    }
+
+    @inline(__always) private static func key(style: UInt32) -> UInt64 { UInt64(style & 0x7FFF_FFFF) &<< 32 }
+    @inline(__always) private static func key(_ first: UInt16, _ second: UInt16) -> UInt64 { UInt64(second) &<< 16 | UInt64(first) }
+    @inline(__always) private static func offset(style: UInt32) -> Int { Int(style) &* 0x13CA }
+
+    /// Neighbours in a block of characters have neighbouring places.
+    @inline(__always) private static func place(_ first: UInt16, _ second: UInt16, _ offset: Int) -> Int {
+        (Int(first) &+ Int(second) &* 0x9E5 &+ offset) & (placeCount &- 1)
+    }
+
+    mutating func insert(_ first: UInt16, _ second: UInt16, style: UInt32, _ word: MeasuredWord) {
+        let entries = self.entries ?? makeEntries()
+        let key = Self.key(style: style) | Self.key(first, second)
+        entries[Self.place(first, second, Self.offset(style: style))] = Entry(key: word.usesFallback ? key | Self.fallbackBit : key, width: word.width, above: word.above, below: word.below)
+    }
+
+    private mutating func makeEntries() -> UnsafeMutablePointer<Entry> {
+        let made = UnsafeMutablePointer<Entry>.allocate(capacity: Self.placeCount)
+        made.initialize(repeating: Entry(), count: Self.placeCount)
+        entries = made
+        return made
     }
 }

@@ -429,38 +429,40 @@ package struct InlineContentBuilder {
         shaper.markBreaks(text: content.text, runs: content.runs, flags: &content.breaks)
         if profile.measuredUnit == .paragraphs { content.paragraph = shaper.shape(text: content.text, runs: content.runs, levels: levels) }
         starts.removeAll(keepingCapacity: true)
-        // Behind a pointer: nothing else uses it meanwhile.
-        let recent = shaper.scratch.recent
-        recent.pointee.items.removeAll()
+        let room = shaper.scratch.items
+        room.pointee.removeAll()
+        var items = ItemRoom.Appender(room)
         var makesLines = content.makesLines
         content.text.withUnsafeBufferPointer { text in
             content.breaks.withUnsafeBufferPointer { breaks in
                 (levels ?? []).withUnsafeBufferPointer { levels in
                     for item in skeleton {
-                        let first = recent.pointee.items.count
-                        starts.append(Int32(truncatingIfNeeded: first))
+                        starts.append(Int32(truncatingIfNeeded: items.count))
                         guard item.kind == .text else {
                             var item = item
                             if !levels.isEmpty, item.kind == .atomic || item.kind == .forcedBreak { item.level = levels[Int(item.start)] }
-                            recent.pointee.items.append(item)
+                            items.append(item)
                             continue
                         }
+                        var isFirst = true
                         let rules = ItemRules(styled[tree[item.box].style], profile)
                         shaper.eachItem(text, Int(item.run), content.runs[Int(item.run)], breaks, levels, content.paragraph) { piece in
                             if !piece.flags.contains(.whiteSpace) || rules.whiteSpaceMakesLines { makesLines = true }
-                            recent.pointee.items.append(inlineItem(piece, box: item.box, rules, isFirst: recent.pointee.items.count == first))
+                            items.append(inlineItem(piece, box: item.box, rules, isFirst: isFirst))
+                            isFirst = false
                         }
                     }
                 }
             }
         }
+        items.finish()
         content.makesLines = makesLines
-        let items = recent.pointee.items.items
+        let made = room.pointee.items
         if starts.count > 1 {
-            LineBreakPlacement.mark(items, starts: starts, breaks: content.breaks, tree: tree, styled: styled, document: document, profile: profile)
+            LineBreakPlacement.mark(made, starts: starts, breaks: content.breaks, tree: tree, styled: styled, document: document, profile: profile)
         }
-        if content.hasRuby { RubyBreaks.remove(items) }
-        content.items = Array(items)
+        if content.hasRuby { RubyBreaks.remove(made) }
+        content.items = Array(made)
     }
 
     /// What a run's style says of its items.

@@ -33,4 +33,34 @@ struct ItemRoom<Item>: ~Copyable {
         base = larger
         capacity = newCapacity
     }
+
+    /// Appends many items: its place is a local variable, which stays in a register where the room's count would be stored and loaded again
+    /// for each item. The room counts the items when `finish()` is called, and nobody else may use it before.
+    struct Appender {
+        private let room: UnsafeMutablePointer<ItemRoom>
+        private var next: UnsafeMutablePointer<Item>
+        private var end: UnsafeMutablePointer<Item>
+
+        init(_ room: UnsafeMutablePointer<ItemRoom>) {
+            self.room = room
+            next = room.pointee.base + room.pointee.count
+            end = room.pointee.base + room.pointee.capacity
+        }
+
+        var count: Int { next - room.pointee.base }
+
+        @inline(__always) mutating func append(_ item: Item) {
+            if next == end { (next, end) = Self.grow(room) }
+            next.initialize(to: item)
+            next += 1
+        }
+
+        func finish() { room.pointee.count = count }
+
+        @inline(never) private static func grow(_ room: UnsafeMutablePointer<ItemRoom>) -> (UnsafeMutablePointer<Item>, UnsafeMutablePointer<Item>) {
+            room.pointee.count = room.pointee.capacity
+            room.pointee.resize(room.pointee.capacity &* 2)
+            return (room.pointee.base + room.pointee.count, room.pointee.base + room.pointee.capacity)
+        }
+    }
 }

@@ -1,13 +1,12 @@
 /// ICU's line rules over a stretch of a paragraph, set up on first use.
 ///
-/// What stands between two spaces, or between two places where every rule set breaks (`BreakClasses.Entry.isIdeographic` on both sides), is
+/// What stands between two spaces, or between two places where every rule set breaks (`BreakClasses.Entry.isPaired` on both sides), is
 /// asked for alone and remembered: nothing beyond such places plays a part inside, as ICU's rules look over spaces only for the place right
 /// after them, about which nobody asks. Characters that all rules treat alike are remembered as one of them.
 struct LineRules {
     private let text: UnsafeBufferPointer<UInt16>
     private unowned(unsafe) let scratch: TextScratch
-    /// Made on first use, which text in Latin-1 never comes to.
-    private var classes: BreakClasses { .shared }
+    private let classes = BreakClasses.shared
     private let range: Range<Int>
     /// Where the context before `range` begins.
     private let start: Int
@@ -37,7 +36,7 @@ struct LineRules {
     /// ICU's first boundary at or after `index`, or a negative number if there is no ICU; a place before the next space where there is
     /// none up to it.
     mutating func following(_ index: Int) -> Int {
-        if !chunk.contains(index) {
+        if !chunk.contains(index), !findShortChunk(index) {
             if isSeam(index) { return index }
             findChunk(index)
         }
@@ -58,8 +57,22 @@ struct LineRules {
 
     /// Whether every rule set breaks before an index because of the two characters there.
     @inline(__always) private func isSeam(_ index: Int) -> Bool {
-        index > range.lowerBound && text[index] >= 0x3041 && text[index &- 1] >= 0x3041 && classes[text[index]].isIdeographic
-            && classes[text[index &- 1]].isIdeographic
+        guard index > range.lowerBound, text[index] >= 0x3001, text[index &- 1] >= 0x3001 else { return false }
+        let before = classes[text[index &- 1]], after = classes[text[index]]
+        return before.isPaired && after.isPaired && !before.mark(.softWrap, before: after).isEmpty
+    }
+
+    /// Most chunks among ideographs are one other character and its neighbours.
+    @inline(__always) private mutating func findShortChunk(_ index: Int) -> Bool {
+        guard index &- 2 >= range.lowerBound, index &+ 2 < range.upperBound, !classes[text[index]].isPaired,
+            isSeam(index &- 1), isSeam(index &+ 2), !isBreakableSpace(text[index])
+        else { return false }
+        var key = ShortChunks.Key(locale: locale.number, count: 3)
+        for place in index &- 1...index &+ 1 { key.append(kind(text[place])) }
+        guard let known = scratch.recent.pointee.shortChunks.find(key) else { return false }
+        breaks = known
+        chunk = index &- 1..<index &+ 2
+        return true
     }
 
     private mutating func findChunk(_ index: Int) {
@@ -67,7 +80,11 @@ struct LineRules {
         if whole.contains(index) { return }
         var end = index
         let limit = min(range.upperBound, index + ChunkBreaks.capacity)
-        while end < limit, !isBreakableSpace(text[end]), end == index || !isSeam(end) { end += 1 }
+        while end < limit {
+            // Between U+0020 and U+3001 nothing ends a stretch.
+            if text[end] &- 0x21 >= 0x2FE0, isBreakableSpace(text[end]) || (end > index && isSeam(end)) { break }
+            end &+= 1
+        }
         var first = index
         let earliest = max(range.lowerBound, end - ChunkBreaks.capacity - 1)
         while first > earliest, !isBreakableSpace(text[first - 1]), !isSeam(first) { first -= 1 }
@@ -86,9 +103,22 @@ struct LineRules {
 
     private mutating func breaks(of part: Range<Int>) -> ChunkBreaks? {
         let recent = scratch.recent
+        guard part.count <= ShortChunks.longest else { return breaks(ofLong: part) }
+        var key = ShortChunks.Key(locale: locale.number, count: part.count)
+        for index in part { key.append(kind(text[index])) }
+        if let known = recent.pointee.shortChunks.find(key) { return known }
+        guard let breaks = breaks(ofLong: part) else { return nil }
+        recent.pointee.shortChunks.insert(key, breaks)
+        return breaks
+    }
+
+    private mutating func breaks(ofLong part: Range<Int>) -> ChunkBreaks? {
+        let recent = scratch.recent
         var kinds = UnsafeBufferPointer(rebasing: text[part])
         // Of scripts between Cyrillic and kana each character stands for itself.
-        if kinds.contains(where: { $0 < 0x450 || $0 >= 0x3041 }) {
+        var othersMayBeAlike = false
+        for unit in kinds where unit &- 0x450 >= 0x3041 - 0x450 { othersMayBeAlike = true }
+        if othersMayBeAlike {
             recent.pointee.chunk.removeAll()
             for unit in kinds { recent.pointee.chunk.append(kind(unit)) }
             kinds = UnsafeBufferPointer(recent.pointee.chunk.items)
@@ -114,28 +144,5 @@ struct LineRules {
         guard unit >= 0x3041, classes[unit].isIdeographic else { return unit }
         if unit >= 0xAC00 { return classes[unit].lineBreak == .hangulLV ? 0xAC00 : 0xAC01 }
         return unit >= 0x3400 ? 0x4E00 : 0x3042
-    }
-}
-
-/// Where lines may break in a short stretch of text: a bit for each UTF-16 index, from its start.
-struct ChunkBreaks: WordValue {
-    static let capacity = 256
-    private var bits = SIMD4<UInt64>()
-
-    init() {}
-
-    mutating func insert(_ index: Int) { bits[index >> 6] |= 1 << UInt64(index & 63) }
-
-    /// The first break at or after an index.
-    @inline(__always) func first(from index: Int) -> Int? {
-        var word = index &>> 6
-        guard word < 4 else { return nil }
-        var rest = bits[word] & (UInt64.max &<< UInt64(index & 63))
-        while rest == 0 {
-            word &+= 1
-            guard word < 4 else { return nil }
-            rest = bits[word]
-        }
-        return word &* 64 &+ rest.trailingZeroBitCount
     }
 }

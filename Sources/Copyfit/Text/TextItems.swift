@@ -31,9 +31,18 @@ extension TextShaper {
         let hyphenates = hyphenationDictionary(run.style) != nil
         let limit = Int(run.end)
         let watch = watch
+        let mayHoldCharacters = levels.isEmpty && paragraph == nil
         var start = Int(run.start)
         while start < limit {
             if let watch, watch.mustStop() { return }
+            // From CJK radicals on.
+            if mayHoldCharacters, text[start] >= 0x2E80 {
+                let end = eachCharacter(text, index, from: start, to: limit, flags, style, recent, body)
+                if end > start {
+                    start = end
+                    continue
+                }
+            }
             var item = TextItem(start: Int32(truncatingIfNeeded: start), count: 1, run: Int32(truncatingIfNeeded: index), width: 0, flags: [])
             if flags[start].contains(.softWrap) { item.flags.insert(.breakBefore) }
             if !levels.isEmpty { item.level = levels[start] }
@@ -64,10 +73,48 @@ extension TextShaper {
         }
     }
 
+    /// Hands over items of one or two units that no space follows, as most are in Chinese and Japanese, and that were measured before: up to the
+    /// first other one and a bounded number. Gives the index where it stopped.
+    @inline(__always) private func eachCharacter(
+        _ text: UnsafeBufferPointer<UInt16>, _ index: Int, from: Int, to limit: Int, _ flags: UnsafeBufferPointer<BreakFlags>, _ style: MeasuredStyle,
+        _ recent: UnsafeMutablePointer<TextScratch.RecentWords>, _ body: (TextItem) -> Void
+    ) -> Int {
+        guard let words = recent.pointee.characters.words(style: style.characterWords) else { return from }
+        let last = min(limit, from &+ 1024)
+        var start = from, pairs = 0
+        while start < last {
+            // One character after the other, in as few steps as can be.
+            while start < last, text[start] > 0xFF, endsPiece(start &+ 1, limit, text, flags), let word = words.find(text[start]) {
+                body(TextItem(character: start, count: 1, run: index, flags[start], word))
+                start &+= 1
+            }
+            // One with a comma or a bracket.
+            let next = start &+ 1
+            guard next < last, text[start] > 0xFF, text[next] > 0xFF, flags[next].isDisjoint(with: Self.cuts),
+                endsPiece(next &+ 1, limit, text, flags), let word = words.find(text[start], text[next])
+            else { break }
+            body(TextItem(character: start, count: 2, run: index, flags[start], word))
+            start &+= 2
+            pairs &+= 1
+        }
+        recent.pointee.statistics.own &+= start &- from &- pairs
+        return start
+    }
+
+    /// Whether a piece ends before an index, and no space follows.
+    @inline(__always) private func endsPiece(
+        _ index: Int, _ limit: Int, _ text: UnsafeBufferPointer<UInt16>, _ flags: UnsafeBufferPointer<BreakFlags>
+    ) -> Bool {
+        index >= limit || (text[index] != 0x20 && !flags[index].isDisjoint(with: Self.cuts))
+    }
+
+    /// Where a measured piece ends.
+    private static var cuts: BreakFlags { [.softWrap, .pieceEnd, .whiteSpace] }
+
     /// The first index from `from` on before which text is cut or that holds white space, else `limit`.
     @inline(__always) private static func pieceEnd(_ flags: UnsafeBufferPointer<BreakFlags>, from: Int, to limit: Int) -> Int {
         guard let base = flags.baseAddress else { return limit }
-        let cuts: BreakFlags = [.softWrap, .pieceEnd, .whiteSpace]
+        let cuts = Self.cuts
         let bytes = UnsafeRawPointer(base)
         var index = from
         // Eight flags at a time.
@@ -240,5 +287,15 @@ extension TextShaper {
             }
             return (low - from, lowWidth)
         }
+    }
+}
+
+extension TextItem {
+    /// A word that is found among those of a character or two; `mark` tells whether a line may break before it.
+    @inline(__always) fileprivate init(character start: Int, count: Int32, run: Int, _ mark: BreakFlags, _ word: CharacterWords.Entry) {
+        let breakBefore = UInt16(mark.rawValue & BreakFlags.softWrap.rawValue) &* Flags.breakBefore.rawValue
+        self.init(
+            start: Int32(truncatingIfNeeded: start), count: count, run: Int32(truncatingIfNeeded: run), width: word.width,
+            flags: Flags(rawValue: breakBefore | word.fallbackFlag.rawValue), fallbackAbove: word.above, fallbackBelow: word.below)
     }
 }

@@ -19,6 +19,8 @@ package final class TextScratch: @unchecked Sendable {
     var reshaped: [Float] = []
     /// What the task met last, behind a pointer: every word asks it.
     let recent: UnsafeMutablePointer<RecentWords>
+    /// Room for the items of a content in the making.
+    let items: UnsafeMutablePointer<ItemRoom<InlineItem>>
     private weak var wordsOwner: WordCache?
     /// Words found here, found in the shared cache, and shaped.
     package internal(set) var wordStatistics: (own: Int, shared: Int, shaped: Int) {
@@ -33,16 +35,18 @@ package final class TextScratch: @unchecked Sendable {
         var characters = CharacterWords()
         /// Where ICU breaks stretches of text without spaces, by the number of a locale.
         var breaks = WordGenerations<ChunkBreaks>(byteLimit: 1 << 19)
+        /// The same of the shortest.
+        var shortChunks = ShortChunks()
         /// Room for a stretch as its kind is looked up.
         var chunk = ItemRoom<UInt16>()
-        /// Room for the items of a content in the making.
-        var items = ItemRoom<InlineItem>()
         var statistics = (own: 0, shared: 0, shaped: 0)
     }
 
     package init() {
         recent = .allocate(capacity: 1)
         recent.initialize(to: RecentWords())
+        items = .allocate(capacity: 1)
+        items.initialize(to: ItemRoom())
     }
 
     /// Makes `words` belong to a cache, whose style numbers its keys are.
@@ -57,6 +61,8 @@ package final class TextScratch: @unchecked Sendable {
         if let bidi { shim_ubidi_close(bidi) }
         recent.deinitialize(count: 1)
         recent.deallocate()
+        items.deinitialize(count: 1)
+        items.deallocate()
     }
 
     /// A line break iterator for an ICU locale, opened on first use; nil if ICU has none.
@@ -80,6 +86,7 @@ package final class TextScratch: @unchecked Sendable {
             // Languages come from documents: what they may pile up is bounded.
             localeNumbers.removeAll()
             recent.pointee.breaks = WordGenerations(byteLimit: 1 << 19)
+            recent.pointee.shortChunks = ShortChunks()
         }
         let number = localeNumbers[locale] ?? UInt32(localeNumbers.count + 1)
         localeNumbers[locale] = number

@@ -11,10 +11,10 @@ extension TextShaper {
         // Longer words are seldom met again.
         guard !word.isEmpty, word.count <= 64, style.primaryWords != 0 else { return shapeWord(word, style).word }
         if word[0] > 0xFF {
-            if word.count == 1 || (word.count == 2 && word[1] == 0x20) {
-                if let found = recent.pointee.characters.find(word[0], beforeSpace: word.count == 2, style: style.characterWords) {
+            if word.count == 1 || (word.count == 2 && word[1] != 0) {
+                if let found = recent.pointee.characters.words(style: style.characterWords)?.find(word[0], word.count == 2 ? word[1] : 0) {
                     recent.pointee.statistics.own &+= 1
-                    return found
+                    return MeasuredWord(width: found.width, above: found.above, below: found.below, usesFallback: found.usesFallback)
                 }
                 return measureCharacter(word, style)
             }
@@ -43,7 +43,7 @@ extension TextShaper {
             measured = measureUncommon(word, style, hash)
         }
         if style.characterWords != 0 {
-            recent.pointee.characters.insert(word[0], beforeSpace: word.count == 2, style: style.characterWords, measured)
+            recent.pointee.characters.insert(word[0], word.count == 2 ? word[1] : 0, style: style.characterWords, measured)
         }
         return measured
     }

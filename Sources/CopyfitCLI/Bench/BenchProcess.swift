@@ -41,9 +41,9 @@ extension Bench {
         table.add(label, samples.median, samples.spread * 100, label.hasSuffix("× one") ? samples.percentile(100) : samples.percentile(0))
     }
 
-    /// The snippets, many times over, as a JSON line each.
+    /// The snippets, so many times over that a second of work hides the start, as a JSON line each.
     private var batch: String {
-        let cases = (0..<min(40, 4 * rounds)).flatMap { _ in BenchCases.snippets(settings.options) }
+        let cases = (0..<min(200, 20 * rounds)).flatMap { _ in BenchCases.snippets(settings.options) }
         var lines: [UInt8] = []
         for (index, item) in cases.enumerated() {
             lines += JSONWriter.line { writer in

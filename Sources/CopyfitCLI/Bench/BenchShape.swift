@@ -32,7 +32,7 @@ extension Bench {
         for (name, language) in texts {
             var body = ""
             // Natural text meets most of its words again.
-            while body.utf8.count < 4000 { for sentence in language.sentences { body += Bench.escaped(sentence) + " " } }
+            while body.utf8.count < 4000 { for sentence in language.sentences { body += Bench.escaped(sentence) + language.separator } }
             let html = "<!doctype html><p lang='\(language.code)' dir='\(language.isRightToLeft ? "rtl" : "ltr")' style=\"font:13pt \(family)\">\(body)"
             let trial = try ShapingTrial(copyfitter.prepare(html: html))
             var glyphs = 0, words = 0

@@ -4,6 +4,8 @@ enum BenchTexts {
         var name: String
         var code: String
         var isRightToLeft = false
+        /// What stands between sentences.
+        var separator = " "
         var sentences: [String]
     }
 
@@ -67,12 +69,12 @@ enum BenchTexts {
         "คุณยายปลูกต้นมะม่วงไว้หน้าบ้านเพื่อให้หลานได้ร่มเงาในวันที่อากาศร้อน",
         "หนังสือเล่มนั้นหายไปจากชั้นตั้งแต่เมื่อวานแต่ยังไม่มีใครถามหา",
     ])
-    static let chinese = Language(name: "Chinese", code: "zh", sentences: [
-        "早上的第一班渡船总是坐满了去对岸卖菜的人,他们把篮子放在脚边,一路上都在谈论天气。",
-        "图书馆的灯一直亮到深夜,因为管理员忘了自己把钥匙放在哪一本书里。",
-        "雨停以后,孩子们在院子里数蜗牛,数到第二十七只的时候天就黑了。",
+    static let chinese = Language(name: "Chinese", code: "zh", separator: "", sentences: [
+        "早上的第一班渡船总是坐满了去对岸卖菜的人，他们把篮子放在脚边，一路上都在谈论天气。",
+        "图书馆的灯一直亮到深夜，因为管理员忘了自己把钥匙放在哪一本书里。",
+        "雨停以后，孩子们在院子里数蜗牛，数到第二十七只的时候天就黑了。",
     ])
-    static let japanese = Language(name: "Japanese", code: "ja", sentences: [
+    static let japanese = Language(name: "Japanese", code: "ja", separator: "", sentences: [
         "朝の渡し船は、向こう岸の市場へ野菜を売りに行く人たちでいつもいっぱいだった。",
         "祖父は橋を渡るたびに手帳を開き、その日の天気と川の高さを書き留めていた。",
         "雨がやむと、子どもたちは庭に出てカタツムリを数えはじめた。",

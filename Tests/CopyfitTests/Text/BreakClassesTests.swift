@@ -43,6 +43,34 @@ import Testing
         }
     }
 
+    /// What pairs of ideographs, commas and brackets say, whatever stands around, against ICU.
+    @Test(arguments: locales) func pairsAreICUs(locale: String) throws {
+        let scratch = TextScratch()
+        let iterator = try #require(scratch.lineIterator(locale: locale))
+        let classes = BreakClasses.shared
+        let punctuation = (UInt16(0x3001)...0xFFFF).filter { classes[$0].isPaired && !classes[$0].isIdeographic }
+        #expect(punctuation.contains(0x3002) && punctuation.contains(0x300C) && punctuation.contains(0xFF0C))
+        let partners = [0x6C34, 0x3042, 0x30A2, 0xAC00, 0xAC01] + punctuation
+        // What may matter to other pairs.
+        let others: [[UInt16]] = [[], Array("a".utf16), Array("9".utf16), Array("%".utf16), Array("$".utf16), Array("”".utf16), Array("“".utf16), Array("-".utf16),
+            Array("\u{301}".utf16), Array("\u{200D}".utf16), Array("!".utf16), Array("(".utf16), Array(")".utf16), Array("ー".utf16), Array("\u{2060}".utf16)]
+        var wrong: Set<String> = []
+        for (index, first) in partners.enumerated() {
+            for second in partners {
+                for before in others {
+                    let text = before + [first, second] + others[(index + before.count) % others.count]
+                    text.withUnsafeBufferPointer { text in
+                        iterator.setText(text)
+                        if iterator.isBoundary(before.count + 1) == classes[first].mark(.softWrap, before: classes[second]).isEmpty {
+                            wrong.insert(String(decoding: [first, second], as: UTF16.self))
+                        }
+                    }
+                }
+            }
+        }
+        #expect(wrong.isEmpty, "\(wrong.sorted())")
+    }
+
     /// The boundaries that rules remembered for short stretches give against ICU's for the whole text.
     @Test(arguments: locales) func rememberedBreaksAreICUs(locale: String) throws {
         let pools: [[UInt16]] = [
