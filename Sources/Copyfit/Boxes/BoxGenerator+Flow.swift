@@ -17,14 +17,15 @@ extension BoxGenerator {
         let flow = flows.removeLast()
         for table in flow.strayTables { wrapTableParts(in: table) }
         guard flow.isBlockMode else {
-            if tree[flow.container].kind == .block, tree[flow.container].firstChild.exists { makeInlineContext(flow.container) }
+            if tree[flow.container].flags.contains(.button) { wrapCellContents(flow.container) }
+            else if tree[flow.container].kind == .block, tree[flow.container].firstChild.exists { makeInlineContext(flow.container) }
             else if tree[flow.container].kind == .tableCell || tree[flow.container].kind == .tableCaption { wrapCellContents(flow.container) }
             return
         }
         wrapTableParts(in: flow.container)
     }
 
-    /// Cells and captions keep their kind: what they hold is one anonymous block container when it is inline-level.
+    /// Cells, captions and buttons keep their kind: what they hold is one anonymous block container when it is inline-level.
     private mutating func wrapCellContents(_ cell: BoxID) {
         guard tree[cell].firstChild.exists else { return }
         let children = tree.detachChildren(of: cell)

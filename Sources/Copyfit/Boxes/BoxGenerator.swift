@@ -24,7 +24,7 @@ package struct BoxGenerator {
 
     package struct AnonymousStyleKey: Hashable {
         /// What the box is for.
-        enum Purpose: UInt8 { case wrapper, closedContents, alternativeText, alternativeIcon, symbol }
+        enum Purpose: UInt8 { case wrapper, closedContents, missingPicture, alternativeIcon, symbol }
         var parent: StyleID
         var display = Display.block
         var purpose = Purpose.wrapper
@@ -226,15 +226,20 @@ package struct BoxGenerator {
             addReplaced(content, node: node, style: style)
             return true
         }
-        guard showsAlternativeText(node) else { return false }
-        addAlternativeText(node, style: style)
+        guard profile.missingPictures == .text, document.isElement(node, .img) || isImageButton(node) else { return false }
+        addMissingPicture(node, style: style)
         return true
     }
 
-    private mutating func addReplaced(_ content: ReplacedContent, node: NodeID, style: StyleID) {
+    /// A picture whose source may be another at another width.
+    mutating func noteResponsiveImage(_ node: NodeID) {
         if document.isElement(node, .img), document.hasAttribute(.srcset, of: node) || document.isElement(document[node].parent, .picture) {
             tree.hasResponsiveImages = true
         }
+    }
+
+    mutating func addReplaced(_ content: ReplacedContent, node: NodeID, style: StyleID) {
+        noteResponsiveImage(node)
         var box = replacedBox(content, style: style)
         box.flags.formUnion(positioningFlags(style))
         let isInline = !isBlockLevel(styled[style].display)
@@ -248,6 +253,7 @@ package struct BoxGenerator {
         if document.isElement(node, .body) && node == document.body { box.flags.insert(.body) }
         if establishesFormattingContext(node, style: style) { box.flags.insert(.formattingContext) }
         if display == .listItem || display == .inlineListItem { box.flags.insert(.listItem) }
+        if isButton(node) { box.flags.formUnion([.button, .formattingContext]) }
         if isRenderedLegend(node, box: box) { box.flags.formUnion([.renderedLegend, .formattingContext]) }
         let id: BoxID
         if box.isInFlow, Self.isTablePart(box.kind), let table = strayTable() {
@@ -307,12 +313,20 @@ package struct BoxGenerator {
         }
     }
 
+    /// A vertical `-webkit-box`, unless it is laid out as a block: its children are blocks apart, and do not float.
+    private func stacksChildren(_ container: BoxID) -> Bool {
+        guard container.exists else { return false }
+        let style = styled[tree[container].style]
+        return (style.display == .webkitBox || style.display == .inlineWebkitBox) && style.webkitBoxOrientVertical
+            && (style.lineClamp == 0 || profile.clampedBoxesStack)
+    }
+
     func positioningFlags(_ styleID: StyleID) -> Box.Flags {
         let style = styled[styleID]
         var flags: Box.Flags = []
         switch style.position {
         case .absolute, .fixed: flags.insert(.outOfFlow)
-        default: if style.float != .none { flags.insert(.floating) }
+        default: if style.float != .none, !stacksChildren(flows.last?.container ?? .none) { flags.insert(.floating) }
         }
         if style.position != .static { flags.insert(.containsAbsolute) }
         if style.isTransformed || style.contain & 0b10100 != 0 { flags.formUnion([.containsAbsolute, .containsFixed]) }
@@ -335,7 +349,10 @@ package struct BoxGenerator {
         if style.contain & 0b10100 != 0 || style.contentVisibility != .visible || style.containerType != 0 { return true }
         if style.columnCount > 0 || !style.columnWidth.isAuto || style.columnSpanAll { return true }
         if document.isElement(node, .fieldset) { return true }
-        if let parent = flows.last?.container, tree[parent].kind == .flex || tree[parent].kind == .grid { return true }
+        if let parent = flows.last?.container {
+            if tree[parent].kind == .flex || tree[parent].kind == .grid { return true }
+            if stacksChildren(parent) { return true }
+        }
         return false
     }
 }

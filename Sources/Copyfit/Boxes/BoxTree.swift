@@ -59,6 +59,8 @@ package struct Box: Sendable {
         package static let insideMarker = Flags(rawValue: 8192)
         /// The anonymous inline box of a ruby base with a ruby text: `payload` is the text's `BoxID`.
         package static let rubyBase = Flags(rawValue: 16384)
+        /// A `<button>` or a button made by `<input>`: as wide as its content, which stands in the middle of its height.
+        package static let button = Flags(rawValue: 32768)
     }
 
     package var kind: Kind

@@ -74,7 +74,10 @@ extension BoxGenerator {
 
     private mutating func quote(_ item: ContentItem, node: NodeID) -> String {
         let style = styled[styled.style(of: node)]
-        let pairs = style.quotes > 0 ? styled.quotes[Int(style.quotes) - 1].pairs : QuotationMarks.pairs(forLanguage: styled.languages[Int(style.language)])
+        // > auto: … based on the content language of the element's parent; WebKit takes the element's own.
+        let parent = document[node].parent
+        let speaker = profile.quotesFollowParent && parent.exists && document[parent].kind == .element ? styled[styled.style(of: parent)] : style
+        let pairs = style.quotes > 0 ? styled.quotes[Int(style.quotes) - 1].pairs : QuotationMarks.pairs(forLanguage: styled.languages[Int(speaker.language)])
         func mark(_ depth: Int, _ side: Int) -> String {
             guard !pairs.isEmpty else { return "" }
             let pair = pairs[min(max(depth, 0), pairs.count - 1)]

@@ -9,7 +9,7 @@ extension BoxGenerator {
         guard document[node].namespace == .html else { return nil }
         switch document[node].name {
         case .img: return imageContent(of: node)
-        case .video: return ReplacedContent(kind: .video, naturalWidth: 300, naturalHeight: 150, ratio: profile.videosKeepRatio ? 2 : 0)
+        case .video: return videoContent(of: node)
         case .audio: return document.hasAttribute(.controls, of: node) ? ReplacedContent(kind: .audio) : nil
         case .canvas:
             let width = attributeNumber(.width, of: node) ?? 300
@@ -48,30 +48,34 @@ extension BoxGenerator {
         return Float(value)
     }
 
-    private func imageContent(of node: NodeID) -> ReplacedContent? {
-        if showsAlternativeText(node) { return nil }
-        guard let source = imageSource(node) else {
-            // No source at all: nothing is shown, and nothing is missing.
-            let alt = document.attributeString(.alt, of: node)
-            if let alt, !alt.isEmpty, !document.hasAttribute(.src, of: node) { return ReplacedContent(kind: .missingImage) }
-            return ReplacedContent(kind: .image, naturalWidth: 0, naturalHeight: 0)
+    /// A video that can not be loaded: as large as its poster, or as what stands for it.
+    private func videoContent(of node: NodeID) -> ReplacedContent {
+        if let poster = document.attributeString(.poster, of: node), !poster.isEmpty, let size = imageSize(ImageReference(url: poster, base: nil)),
+            let width = size.width, let height = size.height, width > 0, height > 0
+        {
+            return ReplacedContent(kind: .video, naturalWidth: width, naturalHeight: height, ratio: size.ratio)
         }
-        if let size = imageSize(ImageReference(url: source.url, base: nil)) {
-            let density = source.density > 0 ? source.density : 1
-            return ReplacedContent(
-                kind: .image, naturalWidth: size.width.map { $0 / density }, naturalHeight: size.height.map { $0 / density }, ratio: size.ratio)
-        }
-        return ReplacedContent(kind: .missingImage)
+        return profile.videosKeepRatio ? ReplacedContent(kind: .video, naturalWidth: 300, naturalHeight: 150, ratio: 2) : ReplacedContent(kind: .video)
     }
 
-    /// Whether a picture that can not be loaded is laid out as its alternative text.
-    func showsAlternativeText(_ node: NodeID) -> Bool {
-        guard profile.missingPictures == .text, document.isElement(node, .img) else { return false }
-        guard let alt = document.attributeString(.alt, of: node), !alt.isEmpty else { return false }
-        guard let source = imageSource(node) else { return true }
-        if imageSize(ImageReference(url: source.url, base: nil)) != nil { return false }
-        let hasSize = document.hasAttribute(.width, of: node) && document.hasAttribute(.height, of: node)
-        return !(document.mode == .quirks && hasSize)
+    /// Whether an element is `<input type=image>`.
+    func isImageButton(_ node: NodeID) -> Bool {
+        document.isElement(node, .input) && document.attributeString(.type, of: node)?.lowercased() == "image"
+    }
+
+    /// The content of an `<img>` or `<input type=image>`; nil where it stands for a picture that can not be loaded and the engine makes other boxes for it.
+    private func imageContent(of node: NodeID) -> ReplacedContent? {
+        let missing = profile.missingPictures == .text ? nil : ReplacedContent(kind: .missingImage)
+        guard let source = imageSource(node) else {
+            // No source at all: nothing is shown, and nothing is missing.
+            let alt = alternativeText(of: node)
+            if let alt, !alt.isEmpty, profile.missingPictures == .text || !document.hasAttribute(.src, of: node) { return missing }
+            return ReplacedContent(kind: .image, naturalWidth: 0, naturalHeight: 0)
+        }
+        guard let size = imageSize(ImageReference(url: source.url, base: nil)) else { return missing }
+        let density = source.density > 0 ? source.density : 1
+        return ReplacedContent(
+            kind: .image, naturalWidth: size.width.map { $0 / density }, naturalHeight: size.height.map { $0 / density }, ratio: size.ratio)
     }
 
     /// A box with replaced content, not yet in the tree.
@@ -90,18 +94,53 @@ extension BoxGenerator {
         append(box, node: node, flags: [.inlineLevel, .pseudo])
     }
 
-    /// The box of an `<img>` that shows its text: shrink-to-fit around a floating icon of 16 px and the text, whatever its size attributes.
-    mutating func addAlternativeText(_ node: NodeID, style: StyleID) {
-        let boxStyleID = anonymousStyle(AnonymousStyleKey(parent: style, purpose: .alternativeText)) { style in
-            var boxStyle = style
-            boxStyle.width = .auto
-            boxStyle.height = .auto
-            return boxStyle
+    /// The boxes of an `<img>` that could not be loaded where its text stands for it (Chromium; §8, measured): a frame of the stated size
+    /// where it has one, else a block container with an icon of 16 px and the text. Quirks mode takes one dimension for both; standards
+    /// mode knows the size only of pictures without text, and forgets what is stated for inline ones.
+    mutating func addMissingPicture(_ node: NodeID, style: StyleID) {
+        noteResponsiveImage(node)
+        let own = styled[style]
+        let alt = alternativeText(of: node)
+        let isSized: Bool
+        switch (own.width.isAuto, own.height.isAuto) {
+        case (true, true): isSized = false
+        case (false, false): isSized = document.mode == .quirks || (alt ?? "").isEmpty
+        default: isSized = document.mode == .quirks || (alt ?? "").isEmpty && own.aspectRatio > 0
         }
+        if isSized {
+            let isSquare = document.mode == .quirks && own.width.isAuto != own.height.isAuto
+            let boxStyle = !isSquare ? style : anonymousStyle(AnonymousStyleKey(parent: style, purpose: .missingPicture)) { style in
+                var boxStyle = style
+                if style.width.isAuto { boxStyle.width = style.height } else { boxStyle.height = style.width }
+                return boxStyle
+            }
+            addReplaced(ReplacedContent(kind: .missingImage), node: node, style: boxStyle)
+        } else {
+            addAlternativeText(alt, of: node, style: style)
+        }
+    }
+
+    /// The text that may stand for a picture; that of a button says what it does.
+    private func alternativeText(of node: NodeID) -> String? {
+        document.attributeString(.alt, of: node) ?? (document.isElement(node, .img) ? nil : "Submit")
+    }
+
+    /// A block container with a floating icon and text; with nothing for empty text.
+    private mutating func addAlternativeText(_ alt: String?, of node: NodeID, style: StyleID) {
+        let boxStyleID = styled[style].display != .inline ? style
+            : anonymousStyle(AnonymousStyleKey(parent: style, purpose: .missingPicture)) { style in
+                var boxStyle = style
+                boxStyle.width = .auto
+                boxStyle.height = .auto
+                boxStyle.aspectRatio = 0
+                boxStyle.aspectRatioIsAuto = true
+                return boxStyle
+            }
         let boxStyle = styled[boxStyleID]
         var box = Box(kind: .block, style: boxStyleID)
-        box.flags = positioningFlags(style).union(.formattingContext)
+        box.flags = positioningFlags(boxStyleID).union(.formattingContext)
         let id = place(box, node: node, isInlineLevel: !isBlockLevel(boxStyle.display))
+        if let alt, alt.isEmpty { return }
         beginFlow(id)
         let iconStyle = anonymousStyle(AnonymousStyleKey(parent: style, purpose: .alternativeIcon)) { _ in
             var iconStyle = ComputedStyle.anonymous(inheritingFrom: boxStyle)
@@ -112,7 +151,7 @@ extension BoxGenerator {
         var icon = replacedBox(ReplacedContent(kind: .image, naturalWidth: 16, naturalHeight: 16, ratio: 1), style: iconStyle)
         icon.flags.formUnion([.floating, .pseudo])
         place(icon, node: .none, isInlineLevel: false)
-        addGeneratedText(document.attributeString(.alt, of: node) ?? "", style: style)
+        addGeneratedText(alt ?? "", style: style)
         endFlow()
     }
 
@@ -129,8 +168,7 @@ extension BoxGenerator {
     private func inputContent(of node: NodeID) -> ReplacedContent? {
         switch document.attributeString(.type, of: node)?.lowercased() ?? "text" {
         case "hidden", "button", "submit", "reset": return nil
-        case "image":
-            return ReplacedContent(kind: .missingImage)
+        case "image": return imageContent(of: node)
         case "checkbox": return ReplacedContent(kind: .checkbox)
         case "radio": return ReplacedContent(kind: .radio)
         case "file": return ReplacedContent(kind: .fileInput)
@@ -141,15 +179,21 @@ extension BoxGenerator {
         }
     }
 
+    /// https://html.spec.whatwg.org/#button-layout
+    func isButton(_ node: NodeID) -> Bool {
+        document.isElement(node, .button) || document.isElement(node, .input) && buttonLabel(of: node) != nil
+    }
+
     /// The text on `<input type=button|submit|reset>`; nil for other elements.
     func buttonLabel(of node: NodeID) -> String? {
         guard document.isElement(node, .input) else { return nil }
         let type = document.attributeString(.type, of: node)?.lowercased() ?? ""
         let value = document.attributeString(.value, of: node)
         switch type {
-        case "submit": return value ?? "Submit"
-        case "reset": return value ?? "Reset"
-        case "button": return value ?? ""
+        // An empty label still makes a line.
+        case "submit": return value.map { $0.isEmpty ? "\u{200B}" : $0 } ?? "Submit"
+        case "reset": return value.map { $0.isEmpty ? "\u{200B}" : $0 } ?? "Reset"
+        case "button": return value.map { $0.isEmpty ? "\u{200B}" : $0 } ?? "\u{200B}"
         default: return nil
         }
     }

@@ -9,24 +9,36 @@ enum FormControlSizes {
         func content(_ size: Profile.ControlSize) -> Size {
             Size(width: max(.zero, size.width.layoutUnits - edges.horizontal), height: max(.zero, size.height.layoutUnits - edges.vertical))
         }
+        let text = LayoutUnit.truncating(line.ascent + line.descent + line.lineGap)
         switch kind {
         case .textInput:
             return Size(width: inputWidth(box, context, style: style), height: .truncating(line.isNormal ? line.ascent + line.descent + line.lineGap : line.ascent + line.descent))
         case .textarea:
             let rows = attribute(.rows, box, context) ?? 2, columns = attribute(.cols, box, context) ?? 20
             let average = averageWidth(box, context)
-            let width = sizes.scrollBar.map { (Float(columns) * average).rounded(.up) + Float($0) } ?? Float(columns) * average
-            return Size(width: .truncating(width), height: lineHeight * rows)
-        case .checkbox, .radio: return content(sizes.checkBox)
-        case .fileInput: return content(sizes.file)
-        case .range: return content(sizes.range)
+            var size = Size(width: .truncating(Float(columns) * average), height: lineHeight * rows)
+            if let bar = sizes.scrollBar {
+                let hasBar = style.overflowY != .hidden && style.overflowY != .clip
+                size.width = .truncating((Float(columns) * average).rounded(.up) + (hasBar ? Float(bar) : 0))
+                if style.overflowX == .scroll { size.height += bar.layoutUnits }
+            }
+            return size
+        case .checkbox, .radio: return style.appearance == .auto ? Size(width: sizes.checkBox.width.layoutUnits, height: sizes.checkBox.height.layoutUnits) : .zero
+        case .fileInput:
+            // The width is that of texts in the control's font, measured at the default size.
+            let standard: Float = context.profile.fieldsFollowAverageCharacter ? 40 / 3 : 13
+            return Size(width: .truncating((Float(sizes.file.width) * style.fontSize / standard).rounded(.down)), height: text + sizes.fileRoom.layoutUnits)
+        case .range: return Size(width: sizes.range.width.layoutUnits, height: sizes.range.height.layoutUnits)
         case .color: return content(sizes.color)
-        case .dateInput: return content(sizes.date)
-        case .select:
-            return Size(width: selectWidth(box, context), height: sizes.selectHeight.map { max(.zero, $0.layoutUnits - edges.vertical) } ?? lineHeight)
-        case .listBox:
-            let rows = attribute(.size, box, context) ?? 4
-            return Size(width: selectWidth(box, context), height: lineHeight * rows)
+        case .dateInput:
+            var size = Size(width: sizes.date.width.layoutUnits - 6.layoutUnits, height: text + 4.layoutUnits)
+            if context.profile.fieldsFollowAverageCharacter {
+                // The platform's own has no padding around its fields.
+                size.height = edges.vertical == 6.layoutUnits ? .truncating(style.fontSize + 2) : text + 2.layoutUnits
+            }
+            return size
+        case .select: return SelectSizes(box: box, context: context).dropDownList
+        case .listBox: return SelectSizes(box: box, context: context).listBox(rows: attribute(.size, box, context) ?? 4)
         case .progress: return content(sizes.progress)
         case .meter: return content(sizes.meter)
         case .audio: return content(sizes.audio)
@@ -42,10 +54,11 @@ enum FormControlSizes {
         let height = context.fragments[box].size.height
         switch kind {
         case .textInput, .select, .dateInput, .fileInput:
-            let content = height - edges.vertical
-            let text = LayoutUnit.truncating(line.ascent + line.descent)
-            return edges.top + (content - text) / 2 + .truncating(line.ascent)
+            let room = height - edges.vertical - .truncating(line.ascent + line.descent)
+            let isWhole = kind == .textInput || context.profile.listTextStandsOnPixels
+            return edges.top + (isWhole ? (room / 2).flooredToPixel : room / 2) + .truncating(line.ascent)
         case .checkbox, .radio, .range: return height
+        case .listBox: return context.profile.listTextStandsOnPixels ? height - 7.layoutUnits : nil
         case .color: return min(height, context.profile.controlSizes.colorBaseline.layoutUnits)
         default: return nil
         }
@@ -80,6 +93,4 @@ enum FormControlSizes {
         if !context.profile.fieldsFollowAverageCharacter { return metrics.zeroAdvance.rounded() }
         return metrics.averageWidth > 0 ? max(metrics.averageWidth, metrics.averageWidth.rounded()) : metrics.zeroAdvance
     }
-
-    private static func selectWidth(_ box: BoxID, _ context: LayoutContext) -> LayoutUnit { 60.layoutUnits }
 }

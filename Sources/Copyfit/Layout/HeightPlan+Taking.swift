@@ -6,7 +6,7 @@ extension HeightPlan {
         let tree = context.tree
         let style = context.style(of: id)
         let hasNoHeight = style.height.isAuto || (style.height.kind == .percentage && parent >= 0 && context.percentageHeight(of: nodes[Int(parent)].box) == nil)
-        guard depth < HeightPlan.deepest, hasNoHeight, style.minHeight.isAuto || style.minHeight == .zero, style.maxHeight.kind == .none,
+        guard depth < HeightPlan.deepest, hasNoHeight, !tree[id].flags.contains(.button), style.minHeight.isAuto || style.minHeight == .zero, style.maxHeight.kind == .none,
             style.aspectRatio == 0, style.contain == 0, style.contentVisibility == .visible, style.columnCount == 0, stays(style)
         else { return false }
         if depth > 1 || id != .root { guard style.margin.top.px >= 0, style.margin.bottom.px >= 0 else { return false } }

@@ -171,7 +171,7 @@ extension LayoutContext {
             case .text, .inline, .lineBreak, .wordBreak: continue
             default: break
             }
-            guard !box.isOutOfFlow, dependsOnOuterHeight(styles[box.style.index]) else { continue }
+            guard !box.isOutOfFlow, dependsOnOuterHeight(styles[box.style.index]) || box.flags.contains(.button) else { continue }
             var current = BoxID(rawValue: UInt32(truncatingIfNeeded: index))
             while current.exists, !heightSensitivity[current.index] {
                 heightSensitivity[current.index] = true

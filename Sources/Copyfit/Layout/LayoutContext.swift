@@ -77,6 +77,8 @@ package final class LayoutContext {
     @exclusivity(unchecked) var lineMemory: [LineMemory] = []
     /// `-webkit-line-clamp`: how many lines are left in the clamping box being laid out.
     @exclusivity(unchecked) var clampedLinesLeft: Int?
+    /// Something follows the last line that shows, so nothing below that line counts.
+    @exclusivity(unchecked) var clampCutContent = false
 
     package convenience init(prepared: PreparedBoxes, shaper: TextShaper, viewport: Size) {
         self.init(prepared: prepared, shaper: shaper, viewport: viewport, segmentTables: nil)
@@ -183,6 +185,9 @@ package final class LayoutContext {
         let outerWidth = atomicContainingWidth
         defer { atomicContainingWidth = outerWidth }
         // A list marker does not join lines inside an atomic inline, an out-of-flow box, or a flex or grid container.
+        let outerClamp = clampedLinesLeft
+        if outerClamp != nil, profile.clampsOwnLinesOnly, !tree[id].isBlockContainer || tree[id].isInlineLevel || !tree[id].isInFlow { clampedLinesLeft = nil }
+        defer { if outerClamp != nil, clampedLinesLeft == nil { clampedLinesLeft = outerClamp } }
         let hidesMarkers = tree[id].isInlineLevel || !tree[id].isInFlow || tree[id].kind == .flex || tree[id].kind == .grid
         if hidesMarkers { waitingMarkers = [] }
         defer { if hidesMarkers { waitingMarkers = outerMarkers } }

@@ -18,9 +18,11 @@ extension LayoutContext {
         {
             space.availableHeight = base
         }
-        let edges = edges(of: id, containingWidth: space.availableWidth)
+        // Check boxes and radio buttons that the platform draws have no border or padding.
+        let edges = isNativeBox(id, style: style) ? .zero : edges(of: id, containingWidth: space.availableWidth)
+        if representsNothing(id, style: style) { return Size(width: edges.horizontal, height: edges.vertical) }
         let natural = naturalSize(of: id, style: style)
-        let ratio = style.aspectRatio > 0 && (!style.aspectRatioIsAuto || natural.ratio == 0) ? style.aspectRatio : natural.ratio
+        let ratio = ratio(of: id, style: style, natural: natural)
 
         func contentWidth(_ length: Length) -> LayoutUnit? {
             borderBoxWidth(length, of: id, space: space, edges: edges.horizontal).map { max(.zero, $0 - edges.horizontal) }
@@ -46,6 +48,8 @@ extension LayoutContext {
         case (let w?, nil):
             width = clampedWidth(w)
             height = ratio > 0 ? .truncating(width.px / ratio) : natural.height ?? 150.layoutUnits
+            // The frame of a missing picture holds its icon.
+            if isTextFrame(id), let least = natural.height { height = max(height, least) }
             height = clampedHeight(height)
         case (nil, let h?):
             height = clampedHeight(h)
@@ -69,9 +73,13 @@ extension LayoutContext {
                 w = 300.layoutUnits
                 h = 150.layoutUnits
             }
-            (width, height) = ratio > 0 && w > .zero && h > .zero
+            (width, height) = isMissingBox(id) && prepared.document.hasAttribute(.src, of: tree[id].node) ? constrainedMissing(w, h, ratio, min: (minWidth, minHeight), max: (max(minWidth, maxWidth), max(minHeight, maxHeight)))
+                : ratio > 0 && w > .zero && h > .zero
                 ? constrained(w, h, min: (minWidth, minHeight), max: (max(minWidth, maxWidth), max(minHeight, maxHeight)))
                 : (clampedWidth(w), clampedHeight(h))
+        }
+        if content(of: id).kind == .progress, profile.progressBarsKeepHeight, style.appearance == .auto {
+            return Size(width: width + edges.horizontal, height: profile.controlSizes.progress.height.layoutUnits)
         }
         return Size(width: width + edges.horizontal, height: height + edges.vertical)
     }
@@ -97,6 +105,53 @@ extension LayoutContext {
         }
     }
 
+    private func isNativeBox(_ id: BoxID, style: ComputedStyle) -> Bool {
+        let kind = content(of: id).kind
+        return (kind == .checkbox || kind == .radio) && style.appearance == .auto
+    }
+
+    /// The same for a picture that can not be loaded in WebKit, whose box of icon and text does not have the ratio that it keeps (measured).
+    private func constrainedMissing(
+        _ w: LayoutUnit, _ h: LayoutUnit, _ ratio: Float, min low: (w: LayoutUnit, h: LayoutUnit), max high: (w: LayoutUnit, h: LayoutUnit)
+    ) -> (LayoutUnit, LayoutUnit) {
+        func height(_ width: LayoutUnit) -> LayoutUnit { .truncating(width.px / ratio) }
+        func width(_ height: LayoutUnit) -> LayoutUnit { .truncating(height.px * ratio) }
+        if w > high.w { return (high.w, max(low.h, min(h, high.h, height(high.w)))) }
+        if h > high.h { return (max(low.w, min(w, width(high.h))), high.h) }
+        if w < low.w { return (low.w, max(low.h, min(high.h, height(low.w)))) }
+        if h < low.h { return (max(low.w, min(high.w, width(low.h))), low.h) }
+        return (w, h)
+    }
+
+    /// A box with an icon and perhaps text, as WebKit shows for a picture that can not be loaded.
+    private func isMissingBox(_ id: BoxID) -> Bool { profile.missingPictures == .boxes && content(of: id).kind == .missingImage }
+
+    /// A frame of stated size around icon and text (`BoxGenerator.addMissingPicture`).
+    private func isTextFrame(_ id: BoxID) -> Bool {
+        profile.missingPictures == .text && content(of: id).kind == .missingImage
+    }
+
+    /// > an img element that represents nothing is an empty inline element: with `alt=""`, in WebKit, whatever size is stated; in quirks
+    /// > mode only where none is (https://html.spec.whatwg.org/#images-3, measured).
+    private func representsNothing(_ id: BoxID, style: ComputedStyle) -> Bool {
+        guard isMissingBox(id), tree[id].flags.contains(.inlineLevel), tree[id].isInFlow, let alt = alternativeText(of: id), alt.isEmpty else { return false }
+        return prepared.document.mode != .quirks || style.width.isAuto && style.height.isAuto
+    }
+
+    private func alternativeText(of id: BoxID) -> String? {
+        let node = tree[id].node
+        guard node.exists else { return nil }
+        return prepared.document.attributeString(.alt, of: node) ?? (prepared.document.isElement(node, .input) ? "Submit" : nil)
+    }
+
+    private func ratio(of id: BoxID, style: ComputedStyle, natural: NaturalSize) -> Float {
+        let kind = content(of: id).kind
+        // What WebKit shows for a missing picture knows no other ratio, a video without data no ratio of its own.
+        if kind == .missingImage, profile.missingPictures == .boxes { return natural.ratio }
+        let hasOwnRatio = natural.ratio > 0 && !(kind == .video && natural.ratio == 2)
+        return style.aspectRatio > 0 && (!style.aspectRatioIsAuto || !hasOwnRatio) ? style.aspectRatio : natural.ratio
+    }
+
     struct NaturalSize {
         var width: LayoutUnit?
         var height: LayoutUnit?
@@ -106,8 +161,7 @@ extension LayoutContext {
     /// width / height that a replaced element keeps; 0 for none.
     func replacedRatio(of id: BoxID) -> Float {
         let style = style(of: id)
-        let natural = naturalSize(of: id, style: style)
-        return style.aspectRatio > 0 && (!style.aspectRatioIsAuto || natural.ratio == 0) ? style.aspectRatio : natural.ratio
+        return ratio(of: id, style: style, natural: naturalSize(of: id, style: style))
     }
 
     /// Content-box sizes and ratio that the element has of itself.
@@ -130,40 +184,48 @@ extension LayoutContext {
             ratio: content.ratio)
     }
 
-    /// What a picture that can not be loaded shows (§8): nothing for `alt=""`, else an icon, in a box with its text beside it.
+    /// What a picture that can not be loaded shows (§8): an icon, in a box with its text beside it. WebKit keeps such a box square, or in
+    /// the ratio of the size attributes if there is no text.
     private func missingImageSize(of id: BoxID, style: ComputedStyle) -> (width: LayoutUnit, height: LayoutUnit, ratio: Float) {
-        let node = tree[id].node
-        let alt = node.exists ? prepared.document.attributeString(.alt, of: node) : nil
-        if let alt, alt.isEmpty { return (.zero, .zero, 0) }
-        if profile.missingPictures == .text { return (16.layoutUnits, 16.layoutUnits, 0) }
-        guard let alt else { return (20.layoutUnits, 20.layoutUnits, style.width.isAuto && style.height.isAuto ? 0 : 1) }
-        let hasOneSize = style.width.isAuto != style.height.isAuto
-        if hasOneSize { return (20.layoutUnits, 20.layoutUnits, 1) }
+        let alt = alternativeText(of: id)
+        guard let alt, !alt.isEmpty else {
+            if profile.missingPictures == .text { return (20.layoutUnits, 20.layoutUnits, 0) }
+            return (20.layoutUnits, 20.layoutUnits, style.aspectRatioIsAuto && style.aspectRatio > 0 ? style.aspectRatio : 1)
+        }
         let line = lineStyles[tree[id].style.index]
         let text = Array(alt.utf16)
         let runs = [TextRun(start: 0, end: Int32(truncatingIfNeeded: text.count), style: tree[id].style)]
         let item = TextItem(start: 0, count: Int32(truncatingIfNeeded: text.count), run: 0, width: 0, flags: [])
         let width = shaper.width(text: text, item: item, runs: runs, from: 0, to: text.count)
-        // Padding of 4 px around text of at most 1024 × 256 px; never smaller than the icon.
-        let box = Size(
-            width: max(20.layoutUnits, .truncating(min(width.rounded(.up), 1024) + 4)),
-            height: max(20.layoutUnits, .truncating(min(line.ascent + line.descent, 256) + 4)))
-        return (box.width, box.height, box.width.px / box.height.px)
+        if profile.missingPictures == .text {
+            // A border and a padding of 1 px around the icon and the text beside it.
+            return (.truncating(width) + 20.layoutUnits, max(16.layoutUnits, .truncating(max(line.lineHeight, line.ascent + line.descent))) + 4.layoutUnits, 0)
+        }
+        // Padding of 4 px around text of at most 1024 × 256 px; never smaller than the icon that tells of a failure.
+        // Without a source nothing has failed, and the box keeps its own ratio.
+        let hasFailed = prepared.document.hasAttribute(.src, of: tree[id].node)
+        let least = hasFailed ? 20.layoutUnits : 0.layoutUnits
+        let size = Size(
+            width: max(least, .truncating(min(width.rounded(.up), 1024) + 4)), height: max(least, .truncating(min(line.ascent + line.descent, 256) + 4)))
+        return (size.width, size.height, hasFailed || size.height <= .zero ? 1 : size.width.px / size.height.px)
     }
 
     func replacedBaseline(_ id: BoxID) -> LayoutUnit? {
-        FormControlSizes.baseline(of: content(of: id).kind, box: id, context: self)
+        // A frame whose height follows from its ratio stands on the line of its icon.
+        if isTextFrame(id), style(of: id).height.isAuto, prepared.document.mode != .quirks { return edges(of: id, containingWidth: .zero).top + 20.layoutUnits }
+        return FormControlSizes.baseline(of: content(of: id).kind, box: id, context: self)
     }
 
     /// The border-box widths of a replaced element: percentages make the minimum zero (https://www.w3.org/TR/css-sizing-3/#replaced-percentage-min-contribution).
     func intrinsicReplacedWidths(of id: BoxID) -> IntrinsicWidths {
         let style = style(of: id)
         let edges = edges(of: id, containingWidth: .zero)
+        if representsNothing(id, style: style) { return IntrinsicWidths(minimum: edges.horizontal, maximum: edges.horizontal) }
         let width: LayoutUnit
         // Percentages of an unknown width count as auto, or none.
         if style.width.dependsOnPercentage || style.maxWidth.dependsOnPercentage {
             width = replacedWidthIgnoringPercentages(of: id, edges: edges)
-            return IntrinsicWidths(minimum: edges.horizontal, maximum: width)
+            return IntrinsicWidths(minimum: isTextFrame(id) ? width : edges.horizontal, maximum: width)
         }
         width = usedReplacedSize(of: id, space: ConstraintSpace(availableWidth: 0.layoutUnits)).width
         return IntrinsicWidths(minimum: width, maximum: width)

@@ -119,7 +119,7 @@ extension LayoutContext {
         } else {
             let margins = margins(of: id, containingWidth: space.availableWidth)
             let available = (space.roomBesideFloats ?? space.availableWidth) - margins.horizontal
-            width = space.shrinksToFit ? fitContentWidth(of: id, available: available, containingWidth: space.availableWidth) : available
+            width = space.shrinksToFit || tree[id].flags.contains(.button) ? fitContentWidth(of: id, available: available, containingWidth: space.availableWidth) : available
             if style.aspectRatio > 0 { width = widthWithinHeightLimits(width, of: id, space: space) }
         }
         return clampWidth(max(width, edges), of: id, space: space, edges: edges)

@@ -18,8 +18,15 @@ extension Profile {
     /// The top margin of a cleared box without height counts once more above a float that follows: WebKit (measured).
     package var clearedMarginsCountTwice: Bool { engine == .webkit }
 
-    /// A block with clamped lines ends at the bottom of the last one in Chromium; in WebKit margins follow (§4.6, measured).
-    package var clampsAtLineBottom: Bool { engine == .chromium }
+    /// A block with clamped lines ends at the bottom of the last one in WebKit; in Chromium only if something follows it (§4.6, measured).
+    package var clampsAtLineBottom: Bool { engine == .webkit }
+
+    /// Children of a `-webkit-box` with clamped lines keep their margins apart in WebKit, as those of one without; Chromium makes a block
+    /// of it (measured).
+    package var clampedBoxesStack: Bool { engine == .webkit }
+
+    /// Lines in tables, atomic inlines and floats do not count against a clamp in Chromium (measured).
+    package var clampsOwnLinesOnly: Bool { engine == .chromium }
 
     /// A missing picture in a cell takes a percentage of the cell's height: WebKit (§8, measured).
     package var missingPicturesFollowCells: Bool { engine == .webkit }
@@ -57,6 +64,10 @@ extension Profile {
 
     /// Whether an item's flexed main size is definite for percentages goes by `flex-basis` in Chromium, by `height` in WebKit.
     package var definiteMainSizesFollowBasis: Bool { engine == .chromium }
+
+    /// In columns WebKit adds the container's own horizontal edges to the width of a replaced item that is a percentage, before the ratio
+    /// makes a height of it; not where the container's `width` includes them (measured).
+    package var ratiosCountContainerEdges: Bool { engine == .webkit }
 
     /// A cross size that is only stretched is transferred through the ratio to the automatic minimum in Chromium.
     package var transfersStretchedSizes: Bool { engine == .chromium }

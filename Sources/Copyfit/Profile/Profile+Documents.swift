@@ -27,6 +27,9 @@ extension Profile {
     /// Whether a video keeps 2:1 when it is given one dimension: WebKit, for its natural 300×150 (§6.2).
     package var videosKeepRatio: Bool { engine == .webkit }
 
+    /// `quotes: auto` goes by the language of an element's parent in Chromium, by its own in WebKit (measured).
+    package var quotesFollowParent: Bool { engine == .chromium }
+
     // MARK: Markers
 
     /// The marker of a summary: text (U+25B8), whose font may raise its line, in WebKit; drawn in Chromium (§6.2).

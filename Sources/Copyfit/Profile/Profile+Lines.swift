@@ -1,5 +1,9 @@
 /// Lines and what stands on them.
 extension Profile {
+    /// Between what does not wrap and an atomic inline that stands where text wraps, or text that wraps after an atomic inline that does
+    /// not, a line may end in WebKit (measured).
+    package var wrapsBeforeWrappingAtomics: Bool { engine == .webkit }
+
     package enum OutsideMarkers: Hashable, Sendable {
         /// WebKit: content of the first line it finds in the item, with extents of its own; without such a line on one of its own.
         case joinLines

@@ -144,7 +144,8 @@ package struct InlineContentBuilder {
         var item = InlineItem(kind: .atomic, box: id)
         item.start = Int32(truncatingIfNeeded: content.text.count)
         item.count = 1
-        if styled[tree[id].style].textWrapMode == .nowrap { item.flags.insert(.noWrap) }
+        // What an atomic inline has for itself is for its own lines.
+        if styled[tree[tree[id].parent].style].textWrapMode == .nowrap { item.flags.insert(.noWrap) }
         content.text.append(0xFFFC)
         skeleton.append(item)
         content.makesLines = true

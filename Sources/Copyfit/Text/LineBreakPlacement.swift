@@ -23,14 +23,17 @@ enum LineBreakPlacement {
                 sawWordBreak = false
             }
             guard previous >= 0, items[previous].kind != .forcedBreak else { continue }
-            let allowed = sawWordBreak || isOpportunity(items[previous], items[index], breaks, tree: tree, styled: styled, document: document)
+            let allowed = sawWordBreak
+                || isOpportunity(items, previous, index, breaks, tree: tree, styled: styled, profile: profile)
             if allowed { items[breakPosition(items, after: previous, before: index)].flags.insert(.breakBefore) }
         }
     }
 
     private static func isOpportunity(
-        _ before: InlineItem, _ after: InlineItem, _ breaks: [BreakFlags], tree: BoxTree, styled: StyledDocument, document: Document
+        _ items: UnsafeMutableBufferPointer<InlineItem>, _ previous: Int, _ next: Int, _ breaks: [BreakFlags], tree: BoxTree, styled: StyledDocument,
+        profile: Profile
     ) -> Bool {
+        let before = items[previous], after = items[next]
         if after.kind == .forcedBreak { return false }
         // White space stays on the line of what it follows; only `break-spaces` lets it start one.
         if after.flags.contains(.whiteSpace) {
@@ -44,12 +47,29 @@ enum LineBreakPlacement {
             if before.flags.contains(.whiteSpace) ? before.flags.contains(.noWrap) : after.flags.contains(.noWrap) { return false }
             return Int(after.start) < breaks.count && breaks[Int(after.start)].contains(.softWrap)
         }
-        // > Before and after every atomic inline there is an opportunity, unless the atomic itself does not wrap.
-        if before.kind == .atomic, after.kind == .atomic {
-            return !(before.flags.contains(.noWrap) && after.flags.contains(.noWrap))
+        // Before and after every atomic inline there is an opportunity, where what is before it wraps, or what holds both; WebKit asks what
+        // comes after it too (measured). Chromium has it that a space says whether the line may end at it.
+        if !before.flags.contains(.noWrap) { return true }
+        if profile.wrapsBeforeWrappingAtomics {
+            if !after.flags.contains(.noWrap) { return true }
+        } else if before.flags.contains(.whiteSpace) {
+            return false
         }
-        let atomic = before.kind == .atomic ? before : after
-        return !atomic.flags.contains(.noWrap)
+        return styled[tree[commonAncestor(items, previous, next, tree)].style].textWrapMode == .wrap
+    }
+
+    /// The innermost box that holds two pieces of content with nothing but edges between them.
+    private static func commonAncestor(_ items: UnsafeMutableBufferPointer<InlineItem>, _ previous: Int, _ next: Int, _ tree: BoxTree) -> BoxID {
+        var ancestor = tree[items[previous].box].parent
+        var open = 0
+        for index in previous + 1..<next {
+            switch items[index].kind {
+            case .boxStart: open += 1
+            case .boxEnd: if open > 0 { open -= 1 } else { ancestor = tree[ancestor].parent }
+            default: break
+            }
+        }
+        return ancestor
     }
 
     /// > The break is before the first opening tag whose element is not closed again before the next content.

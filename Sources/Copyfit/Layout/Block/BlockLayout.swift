@@ -48,11 +48,18 @@ extension LayoutContext {
             heightlessLines[id] = nil
         }
         let outerClamp = clampedLinesLeft
-        if isLineClamped(id) { clampedLinesLeft = Int(style(of: id).lineClamp) }
+        let outerCut = clampCutContent
+        if isLineClamped(id) {
+            clampedLinesLeft = Int(style(of: id).lineClamp)
+            clampCutContent = false
+        }
         var flow = BlockFlow(context: self, box: id, space: space, edges: edges, contentWidth: contentWidth, floats: context, offset: offset, isRoot: isRoot)
         if let line = lineOfMarkers(in: id) { flow.addLine(height: line.height, baseline: line.baseline) }
         flow.layoutChildren()
-        if isLineClamped(id) { clampedLinesLeft = outerClamp }
+        if isLineClamped(id) {
+            clampedLinesLeft = outerClamp
+            clampCutContent = outerCut
+        }
         if hasMarker, waitingMarkers.last == id {
             waitingMarkers.removeLast()
             flow.addLinelessMarker()
@@ -110,6 +117,8 @@ struct BlockFlow {
     /// Where annotations share space: what is free above this box's first line, and below the last child's last one.
     let annotationSpaceAbove: LayoutUnit
     var annotationSpaceBelow = LayoutUnit.zero
+    /// A vertical `-webkit-box`: margins of its children do not collapse. Chromium lays one with clamped lines out as a block.
+    let stacksChildren: Bool
 
     init(
         context: LayoutContext, box: BoxID, space: ConstraintSpace, edges: Edges<LayoutUnit>, contentWidth: LayoutUnit, floats: BlockFormattingContext,
@@ -128,6 +137,8 @@ struct BlockFlow {
         let style = context.style(of: box)
         collapsesBottom = !isRoot && edges.bottom == .zero && style.height.isAuto && space.fixedHeight == nil
         dropsQuirks = context.dropsQuirkyMargins(box)
+        stacksChildren = (style.display == .webkitBox || style.display == .inlineWebkitBox) && style.webkitBoxOrientVertical
+            && (style.lineClamp == 0 || context.profile.clampedBoxesStack)
         marginsAbove = isRoot ? MarginsAbove() : context.marginsAbove
         annotationSpaceAbove = isRoot || !context.sharesAnnotationSpace ? .zero : context.annotationSpaceAbove
     }
@@ -169,7 +180,7 @@ struct BlockFlow {
         context.blockMemory.isActive && context.blockMemory.suspensions == 0 && floats.floats.isEmpty && context.waitingMarkers.isEmpty
             && context.clampedLinesLeft == nil && !context.dependsOnMarginsAbove
             // Cells move their children after their layout.
-            && context.tree[box].kind != .tableCell
+            && context.tree[box].kind != .tableCell && !context.tree[box].flags.contains(.button)
     }
 
     private func noteState(before child: BoxID) {
@@ -198,11 +209,21 @@ struct BlockFlow {
                 layoutInFlow(child)
             }
             if let left = context.clampedLinesLeft, left <= 0 {
-                if context.profile.clampsAtLineBottom { pending = MarginStrut() }
+                if hasContent(after: child) { context.clampCutContent = true }
+                if context.profile.clampsAtLineBottom || context.clampCutContent { pending = MarginStrut() }
                 break
             }
             child = record.nextSibling
         }
+    }
+
+    private func hasContent(after child: BoxID) -> Bool {
+        var next = context.tree[child].nextSibling
+        while next.exists {
+            if context.tree[next].isInFlow { return true }
+            next = context.tree[next].nextSibling
+        }
+        return false
     }
 
     private mutating func layoutLines() {
@@ -238,6 +259,10 @@ struct BlockFlow {
     }
 
     private mutating func layoutInFlow(_ child: BoxID) {
+        if stacksChildren {
+            cursor += pending.sum
+            pending = MarginStrut()
+        }
         let style = context.style(of: child)
         let before = context.marginBefore(child, containingWidth: contentWidth, probe: clearanceProbe)
         var isSelfCollapsing = context.isSelfCollapsing(child)
@@ -440,6 +465,7 @@ struct BlockFlow {
             }
         }
         if context.sharesAnnotationSpace { context.annotationSpaceBelow = context.tree[box].kind == .inlineContext || edges.bottom == .zero ? annotationSpaceBelow : .zero }
+        if context.tree[box].flags.contains(.button) { centerContent(by: (height - autoHeight) / 2) }
         context.fragments[box].firstBaseline = firstBaseline
         context.fragments[box].lastBaseline = lastBaseline
 
@@ -457,6 +483,24 @@ struct BlockFlow {
             after.isQuirky = quirky
         }
         return BlockResult(height: height, marginAfter: after)
+    }
+
+    /// > the used value of 'align-content' of a button is 'center': moves what stands in it down. An empty one has its baseline where the
+    /// > line would end (https://html.spec.whatwg.org/#button-layout, measured).
+    private mutating func centerContent(by shift: LayoutUnit) {
+        guard let first = firstBaseline, let last = lastBaseline else {
+            firstBaseline = edges.top + max(.zero, shift)
+            lastBaseline = firstBaseline
+            return
+        }
+        guard shift > .zero else { return }
+        firstBaseline = first + shift
+        lastBaseline = last + shift
+        var child = context.tree[box].firstChild
+        while child.exists {
+            if context.tree[child].isOutOfFlow { context.staticPositions[child]?.y += shift } else { context.fragments[child].origin.y += shift }
+            child = context.tree[child].nextSibling
+        }
     }
 
     /// Makes room for a list marker's own line at the cursor.

@@ -197,8 +197,8 @@ extension LayoutContext {
 
     /// How far Chromium moves down the first child of an item whose outside marker's ascent is larger than the child's (§6.3).
     func markerShift(of child: BoxID, in item: BoxID) -> LayoutUnit? {
-        guard profile.outsideMarkers == .alignWithContent, let marker = tree.markers[item], marker.image == nil, let baseline = fragments[child].firstBaseline else { return nil }
-        let ascent = LayoutUnit.truncating(lineStyles[marker.style.index].above)
+        guard profile.outsideMarkers == .alignWithContent, let marker = markerOnLine(item), let baseline = fragments[child].firstBaseline else { return nil }
+        let ascent = LayoutUnit.truncating(marker.above)
         return ascent > baseline ? ascent - baseline : nil
     }
 

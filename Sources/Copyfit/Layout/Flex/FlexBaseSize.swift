@@ -165,6 +165,10 @@ private struct FlexItemSizer {
             return countsEdges
                 ? .truncating(cross.px * item.ratio) : .truncating(max(.zero, cross - edges.vertical).px * item.ratio) + edges.horizontal
         }
+        var cross = cross
+        if isReplaced, context.profile.ratiosCountContainerEdges, style.width.dependsOnPercentage, flex.container.style.boxSizing == .contentBox {
+            cross += flex.edges.horizontal
+        }
         return countsEdges
             ? .truncating(cross.px / item.ratio) : .truncating(max(.zero, cross - edges.horizontal).px / item.ratio) + edges.vertical
     }

@@ -140,7 +140,10 @@ extension LayoutContext {
                 result.lineCount += 1
                 isFirstLine = false
                 startsParagraph = line.endsWithForcedBreak
-                if countClampedLine() { break }
+                if countClampedLine() {
+                    if !endsContent { clampCutContent = true }
+                    break
+                }
             }
             if line.endsWithForcedBreak, !floats.floats.isEmpty {
                 let clear = clearOfBreak(line, content: content)
@@ -271,6 +274,9 @@ extension LayoutContext {
         case .replaced: return replacedBaseline(box)
         case .table, .flex, .grid: return fragments[box].firstBaseline
         default:
+            if tree[box].flags.contains(.button) {
+                return profile.buttonsStandOnFirstLine ? fragments[box].firstBaseline?.flooredToPixel : fragments[box].lastBaseline
+            }
             let isVisible: (Overflow) -> Bool = { [profile] in $0 == .visible || ($0 == .clip && profile.clippedBoxesKeepBaseline) }
             guard isVisible(style.overflowX), isVisible(style.overflowY) else { return nil }
             return fragments[box].lastBaseline

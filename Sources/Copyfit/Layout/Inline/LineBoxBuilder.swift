@@ -219,7 +219,7 @@ struct LineBoxBuilder {
     mutating func addMarker(_ marker: MarkerOnLine) {
         guard profile.outsideMarkers == .joinLines else {
             // The line moves down to the marker's baseline where that is lower.
-            if !groups[0].extent.isEmpty, !marker.isImage { groups[0].extent.add(-marker.above, groups[0].extent.bottom) }
+            if !groups[0].extent.isEmpty { groups[0].extent.add(-marker.above, groups[0].extent.bottom) }
             return
         }
         hasAnythingButBreaks = true

@@ -93,7 +93,7 @@ extension SegmentTables {
                     if let marker {
                         // As `LineBoxBuilder.addMarker` has it.
                         if markers == .alignWithContent {
-                            if !marker.isImage { above = max(above, marker.above) }
+                            above = max(above, marker.above)
                         } else {
                             above = max(above, marker.above, table.above)
                             below = max(below, marker.below, table.below)

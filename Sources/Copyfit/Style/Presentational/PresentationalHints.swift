@@ -20,8 +20,10 @@ struct PresentationalHints {
         declarations.removeAll(keepingCapacity: true)
         let node = document[element]
         let isCell = node.namespace == .html && (node.name == .td || node.name == .th)
-        guard node.attributeCount > 0 || isCell else { return false }
+        let isGroup = node.namespace == .html && (node.name == .tbody || node.name == .thead || node.name == .tfoot || node.name == .colgroup)
+        guard node.attributeCount > 0 || isCell || isGroup else { return false }
         if isCell { cellFromTable(element, document) }
+        if isGroup { groupFromTable(element, document) }
         let first = Int(node.firstAttribute)
         for index in first..<first + Int(node.attributeCount) {
             let attribute = document.attributes[index]
@@ -183,7 +185,11 @@ struct PresentationalHints {
             if !document.hasAttribute(.border, of: id) { set(ShorthandID.borderStyle.longhands, .keyword(BorderStyle.solid)) }
         case .frame: frame(value, id, document)
         case .rules:
-            if value.is("none") || value.is("groups") || value.is("rows") || value.is("cols") || value.is("all") { set(.borderCollapse, BorderCollapse.collapse) }
+            if value.is("none") || value.is("groups") || value.is("rows") || value.is("cols") || value.is("all") {
+                set(.borderCollapse, BorderCollapse.collapse)
+                let border = document.attribute(.border, of: id).map { PresentationalHints.borderWidth(AttributeValue($0, in: document)) } ?? 0
+                if border == 0, !document.hasAttribute(.frame, of: id) { set(ShorthandID.borderStyle.longhands, .keyword(BorderStyle.hidden)) }
+            }
         case .align:
             if value.is("center") { set([.marginInlineStart, .marginInlineEnd], .length(.auto)) } else if value.is("left") {
                 set(.float, .keyword(1))
@@ -242,6 +248,17 @@ struct PresentationalHints {
             set(ShorthandID.borderWidth.longhands, .px(1))
             set(ShorthandID.borderStyle.longhands, .keyword(isSolid ? BorderStyle.solid : .inset))
         }
+    }
+
+    /// `rules=groups`: lines between groups of rows and columns.
+    private mutating func groupFromTable(_ group: NodeID, _ document: Document) {
+        let table = document[group].parent
+        guard table.exists, document.isElement(table, .table), let range = document.attribute(.rules, of: table),
+            AttributeValue(range, in: document).is("groups")
+        else { return }
+        let isColumns = document[group].name == .colgroup
+        set(isColumns ? [.borderLeftWidth, .borderRightWidth] : [.borderTopWidth, .borderBottomWidth], .px(1))
+        set(isColumns ? [.borderLeftStyle, .borderRightStyle] : [.borderTopStyle, .borderBottomStyle], .keyword(BorderStyle.solid))
     }
 
     private mutating func tablePart(_ element: Name, _ attribute: Name, _ value: AttributeValue, _ id: NodeID, _ document: Document) {

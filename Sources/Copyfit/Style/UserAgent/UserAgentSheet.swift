@@ -142,6 +142,7 @@ enum UserAgentSheet {
         listing, address, article, aside, footer, header, hgroup, main, nav, section, search, form, legend, summary, table, thead, tbody, tfoot, \
         tr, td, th, caption, col, colgroup { unicode-bidi: isolate }
         img, video, canvas, iframe, embed, object { overflow: clip }
+        select[multiple], select[size]:not([size="0"]):not([size="1"]) { vertical-align: text-bottom }
         input[type=checkbox i] { margin: 3px 3px 3px 4px }
         input[type=radio i] { margin: 3px 3px 0 5px }
         """
