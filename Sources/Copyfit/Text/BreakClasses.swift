@@ -16,6 +16,8 @@ struct BreakClasses: Sendable {
         @inline(__always) var isPlain: Bool { rawValue & Self.kinds == Self.plain }
         /// Ideographs as above, and the commas, stops and brackets that stand among them: of two such, every rule set looks at nothing else.
         @inline(__always) var isPaired: Bool { rawValue & Self.ideographic != 0 }
+        /// An opening bracket among those `isPaired`.
+        @inline(__always) var opens: Bool { rawValue == Self.opening }
         /// `mark` if lines may break before `after`, where both are `isPaired`, else nothing. Without a branch: nobody can guess where the next
         /// comma stands.
         @inline(__always) func mark(_ mark: BreakFlags, before after: Entry) -> BreakFlags {
@@ -50,6 +52,9 @@ struct BreakClasses: Sendable {
         let known = entries[Int(unit)].load(ordering: .relaxed)
         return Entry(rawValue: known != 0 ? known : learn(unit))
     }
+
+    /// Whether a character was met before and is ideographic: as quick as can be.
+    @inline(__always) func isKnownIdeographic(_ unit: UInt16) -> Bool { Entry(rawValue: entries[Int(unit)].load(ordering: .relaxed)).isIdeographic }
 
     @inline(never) private func learn(_ unit: UInt16) -> UInt8 {
         let own = CharacterClass.askLineBreak(UInt32(unit))

@@ -105,13 +105,16 @@ extension BreakOpportunities {
         // Copies stay in registers, whatever the marks overwrite.
         let classes = classes, text = text, flags = flags
         var index = from
-        var last = classes[text[index &- 1]]
         while index < limit {
-            let next = classes[text[index]]
+            let last = classes[text[index &- 1]], next = classes[text[index]]
             guard next.isPaired else { break }
             flags[index].insert(last.mark(mark, before: next))
-            last = next
             index &+= 1
+            guard !next.opens else { continue }
+            while index < limit, classes.isKnownIdeographic(text[index]) {
+                flags[index].insert(mark)
+                index &+= 1
+            }
         }
         return index
     }

@@ -5,6 +5,10 @@ struct ChunkBreaks: WordValue {
 
     init() {}
 
+    /// Of a stretch of at most eight units.
+    @inline(__always) init(first: UInt8) { bits.x = UInt64(first) }
+    var firstEight: UInt8 { UInt8(truncatingIfNeeded: bits.x) }
+
     mutating func insert(_ index: Int) { bits[index >> 6] |= 1 << UInt64(index & 63) }
 
     /// The first break at or after an index.
@@ -29,36 +33,40 @@ struct ChunkBreaks: WordValue {
     }
 }
 
-/// The breaks of the shortest chunks, as a comma between two ideographs: a table of fixed size in which a chunk has one place, and what comes
-/// later takes it.
+/// The breaks of short chunks, as a comma between two ideographs: a table of fixed size in which a chunk has one place, and what comes later
+/// takes it.
 struct ShortChunks: ~Copyable {
-    static let longest = 3
+    static let longest = 6
 
     /// All that the breaks of a chunk depend on.
-    struct Key {
-        fileprivate var bits: UInt64
+    struct Key: Equatable {
+        private var high: UInt64 = 0
+        private var low: UInt64
 
-        /// `locale`: as `TextScratch.localeNumber`, from 1 on and below 2¹⁴.
-        @inline(__always) init(locale: UInt32, count: Int) { bits = UInt64(locale) &<< 2 | UInt64(truncatingIfNeeded: count) }
+        /// `locale`: as `TextScratch.localeNumber`, from 1 on and below 2¹⁶.
+        @inline(__always) init(locale: UInt32, count: Int) { low = UInt64(locale) &<< 3 | UInt64(truncatingIfNeeded: count) }
 
-        @inline(__always) mutating func append(_ kind: UInt16) { bits = bits &<< 16 | UInt64(kind) }
+        @inline(__always) mutating func append(_ kind: UInt16) {
+            high = high &<< 16 | low &>> 48
+            low = low &<< 16 | UInt64(kind)
+        }
 
-        @inline(__always) fileprivate var place: Int { Int(truncatingIfNeeded: (bits &* 0x9E37_79B9_7F4A_7C15) &>> 56) }
+        @inline(__always) fileprivate var place: Int { Int(truncatingIfNeeded: ((low ^ high &<< 7) &* 0x9E37_79B9_7F4A_7C15) &>> 56) }
     }
 
-    private let entries: UnsafeMutablePointer<(key: UInt64, breaks: ChunkBreaks)>
+    private let entries: UnsafeMutablePointer<(key: Key, breaks: UInt8)>
 
     init() {
         entries = .allocate(capacity: 256)
-        entries.initialize(repeating: (0, ChunkBreaks()), count: 256)
+        entries.initialize(repeating: (Key(locale: 0, count: 0), 0), count: 256)
     }
 
     deinit { entries.deallocate() }
 
     @inline(__always) func find(_ key: Key) -> ChunkBreaks? {
         let entry = entries + key.place
-        return entry.pointee.key == key.bits ? entry.pointee.breaks : nil
+        return entry.pointee.key == key ? ChunkBreaks(first: entry.pointee.breaks) : nil
     }
 
-    func insert(_ key: Key, _ breaks: ChunkBreaks) { entries[key.place] = (key.bits, breaks) }
+    func insert(_ key: Key, _ breaks: ChunkBreaks) { entries[key.place] = (key, breaks.firstEight) }
 }
