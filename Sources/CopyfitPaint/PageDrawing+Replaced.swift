@@ -10,7 +10,7 @@ extension PageDrawing {
         case .image, .embed: drawPicture(box, area)
         case .missingImage: drawMissing(box, area)
         case .svg: drawInlineSVG(box, area)
-        case .video, .canvas, .frame, .audio, .math: break
+        case .video, .canvas, .frame, .audio: break
         default: drawControl(content.kind, box, area)
         }
     }

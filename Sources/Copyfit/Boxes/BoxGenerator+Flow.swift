@@ -6,7 +6,7 @@ extension BoxGenerator {
         let wraps = tree[container].kind == .flex || tree[container].kind == .grid
         let isTablePart: Bool =
             switch tree[container].kind {
-            case .table, .tableRowGroup, .tableRow, .tableColumnGroup, .tableColumn: true
+            case .table, .tableRowGroup, .tableRow, .tableColumnGroup, .tableColumn, .math: true
             default: false
             }
         let isBlockMode = wraps || isTablePart

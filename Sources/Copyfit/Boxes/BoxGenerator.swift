@@ -15,6 +15,8 @@ package struct BoxGenerator {
     let fontAscent: (ComputedStyle) -> Float
 
     var tree = BoxTree()
+    /// Of the document's MathML elements, from the first one on.
+    var mathEnvironments: MathEnvironments?
     var counters = CounterScopes()
     var flows: [Flow] = []
     /// `overflow` of the root or body that the viewport takes over, and the element it is taken from.
@@ -24,7 +26,7 @@ package struct BoxGenerator {
 
     package struct AnonymousStyleKey: Hashable {
         /// What the box is for.
-        enum Purpose: UInt8 { case wrapper, closedContents, missingPicture, alternativeIcon, symbol }
+        enum Purpose: UInt8 { case wrapper, closedContents, missingPicture, alternativeIcon, symbol, mathLine }
         var parent: StyleID
         var display = Display.block
         var purpose = Purpose.wrapper
@@ -73,6 +75,13 @@ package struct BoxGenerator {
     /// What may stop the work.
     private var watch: WorkWatch?
 
+    /// Counts the boxes made so far against the limits of the work.
+    var mustStop: Bool {
+        guard let watch else { return false }
+        watch.count(boxes: tree.boxes.count)
+        return watch.mustStop()
+    }
+
     init(
         document: Document, styled: consuming StyledDocument, profile: Profile,
         imageSize: @escaping (ImageReference) -> NaturalImageSize?,
@@ -119,6 +128,11 @@ package struct BoxGenerator {
         // > An embed element without src and type represents nothing.
         if document.isElement(node, .embed), !document.hasAttribute(.src, of: node), !document.hasAttribute(.type, of: node) { return }
         counters.enter(node, style: styled[styleID], styled: styled, document: document)
+        if document[node].namespace == .mathml, let element = MathElement.of(node, in: document) {
+            addMath(element, node, style: styleID)
+            counters.leave(node)
+            return
+        }
         switch display {
         case .none: break
         case .contents:

@@ -27,6 +27,8 @@ package struct Box: Sendable {
         case replaced
         case table, tableRowGroup, tableRow, tableCell, tableCaption, tableColumnGroup, tableColumn
         case flex, grid
+        /// A MathML element: `payload` is its index in `BoxTree.maths`.
+        case math
     }
 
     package struct Flags: OptionSet, Sendable {
@@ -102,7 +104,7 @@ package struct BoxText: Sendable {
 package struct ReplacedContent: Sendable {
     package enum Kind: UInt8, Sendable {
         case image, missingImage, video, audio, canvas, frame, svg, embed
-        case textInput, checkbox, radio, fileInput, range, color, dateInput, textarea, select, listBox, progress, meter, math
+        case textInput, checkbox, radio, fileInput, range, color, dateInput, textarea, select, listBox, progress, meter
     }
     package var kind: Kind
     /// The natural width and height in CSS px, where there are any.
@@ -133,6 +135,7 @@ package struct BoxTree: Sendable {
     package var boxes: [Box] = []
     package var texts: [BoxText] = []
     package var replaced: [ReplacedContent] = []
+    package var maths: [MathBox] = []
     package var markers: [BoxID: OutsideMarker] = [:]
     /// The boxes that establish inline formatting contexts, by their payload.
     package var inlineContexts: [BoxID] = []

@@ -11,6 +11,7 @@ extension BoxGenerator {
         case .tableRow: wrapRuns(in: container, as: .tableCell) { $0 == .tableCell }
         case .tableColumnGroup: keepChildren(of: container) { $0 == .tableColumn }
         case .tableColumn: keepChildren(of: container) { _ in false }
+        case .math: break
         default: wrapStrayParts(in: container)
         }
     }

@@ -54,7 +54,7 @@ struct ExplanationBuilder {
         case .inlineContext:
             node.children += LineExplanation(page: page, box: box).nodes { self.name($0) }
             node.children += floats(of: box, depth: depth)
-        case .replaced: break
+        case .replaced, .math: break
         case .flex, .grid: node.children += items(of: box, depth: depth)
         case .table: node.children += rows(of: box, depth: depth)
         default: node.children += flow(of: box, depth: depth)

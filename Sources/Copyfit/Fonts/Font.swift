@@ -73,6 +73,15 @@ package final class Font: Sendable {
         return face.glyph(codePoint).map { advance(ofGlyph: $0) }
     }
 
+    /// How far a glyph is drawn above and below its baseline, in whole px outwards as the rasterizer's bounds are; below the baseline the first is
+    /// negative, above it the second. Nil for what draws nothing.
+    package func ink(ofGlyph glyph: UInt32) -> (above: Float, below: Float)? {
+        guard let extents = scaling.pointee.verticalExtents(ofGlyph: glyph) else { return nil }
+        // Outlines are scaled to 1/64 px first.
+        func scaled(_ units: Int32) -> Float { (Float(units) * metrics.size / Float(face.unitsPerEm) * 64).rounded() / 64 }
+        return (scaled(extents.top).rounded(.up), (-scaled(extents.bottom)).rounded(.up))
+    }
+
     private static func makeShapingFont(_ scaling: UnsafeMutablePointer<AdvanceScaling>, size: Float) -> OpaquePointer {
         let font = hb_font_create_sub_font(scaling.pointee.unitFont)
         let scale = Int32(size * 65536)
@@ -205,6 +214,13 @@ struct AdvanceScaling {
         var extents = hb_glyph_extents_t()
         guard glyph != 0, hb_font_get_glyph_extents(unitFont, glyph, &extents) != 0 else { return nil }
         return Int(extents.y_bearing)
+    }
+
+    /// The top and bottom of a glyph's outline in font units, up positive; nil where it is empty.
+    func verticalExtents(ofGlyph glyph: UInt32) -> (top: Int32, bottom: Int32)? {
+        var extents = hb_glyph_extents_t()
+        guard hb_font_get_glyph_extents(unitFont, glyph, &extents) != 0, extents.height != 0 || extents.width != 0 else { return nil }
+        return (extents.y_bearing, extents.y_bearing &+ extents.height)
     }
 
     /// Advances are ours; all else comes from the unit font, scaled by HarfBuzz.

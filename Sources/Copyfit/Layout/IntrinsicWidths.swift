@@ -11,6 +11,7 @@ extension LayoutContext {
         case .table: widths = intrinsicTableWidths(of: id)
         case .flex: widths = intrinsicFlexWidths(of: id)
         case .grid: widths = intrinsicGridWidths(of: id)
+        case .math: widths = intrinsicFormulaWidths(of: id)
         case .inlineContext: widths = addingEdges(inColumns(of: id, content: intrinsicInlineWidths(of: id)), of: id)
         default: widths = addingEdges(inColumns(of: id, content: intrinsicBlockWidths(of: id)), of: id)
         }

@@ -188,7 +188,7 @@ package final class LayoutContext {
         let outerClamp = clampedLinesLeft
         if outerClamp != nil, profile.clampsOwnLinesOnly, !tree[id].isBlockContainer || tree[id].isInlineLevel || !tree[id].isInFlow { clampedLinesLeft = nil }
         defer { if outerClamp != nil, clampedLinesLeft == nil { clampedLinesLeft = outerClamp } }
-        let hidesMarkers = tree[id].isInlineLevel || !tree[id].isInFlow || tree[id].kind == .flex || tree[id].kind == .grid
+        let hidesMarkers = tree[id].isInlineLevel || !tree[id].isInFlow || tree[id].kind == .flex || tree[id].kind == .grid || tree[id].kind == .math
         if hidesMarkers { waitingMarkers = [] }
         defer { if hidesMarkers { waitingMarkers = outerMarkers } }
         switch tree[id].kind {
@@ -196,6 +196,7 @@ package final class LayoutContext {
         case .table: layoutTable(id, space)
         case .flex: layoutFlex(id, space)
         case .grid: layoutGrid(id, space)
+        case .math: layoutFormula(id, space)
         default: layoutBlockRoot(id, space)
         }
         fragments[id].isPlaced = true

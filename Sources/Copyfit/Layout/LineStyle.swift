@@ -27,12 +27,13 @@ package struct LineStyle: Sendable {
         xHeight = metrics.xHeight
         emInsetAbove = max(0, (ascent - metrics.emAscent).rounded(.down))
         emInsetBelow = max(0, (descent - metrics.emDescent).rounded(.down))
-        isNormal = style.lineHeight.kind == .normal
+        isNormal = style.lineHeight.kind == .normal || style.lineHeight.kind == .ink
         if profile.lineBoxRounding == .fractional {
             ascent = metrics.unroundedAscent
             descent = metrics.unroundedDescent
             lineGap = metrics.unroundedLineGap
         }
+        if style.lineHeight.kind == .ink { return }
         if isNormal {
             (above, below) = LineStyle.normalExtents(ascent: ascent, descent: descent, lineGap: lineGap, profile: profile)
             lineHeight = above + below
@@ -85,7 +86,7 @@ package struct LineStyle: Sendable {
         case .inlineContext:
             let content = Int(box.payload) < contents.count ? contents[Int(box.payload)] : nil
             return content.map { $0.makesLines || $0.hasFloats } ?? true || !(tree.markers.isEmpty || box.parent == .root)
-        case .inline, .text, .lineBreak, .wordBreak, .replaced, .tableCell, .tableCaption: return true
+        case .inline, .text, .lineBreak, .wordBreak, .replaced, .tableCell, .tableCaption, .math: return true
         }
     }
 
@@ -102,7 +103,7 @@ package struct LineStyle: Sendable {
     static func usedLineHeight(_ style: ComputedStyle, profile: Profile) -> Float {
         let value = style.lineHeight.value
         switch (style.lineHeight.kind, profile.lineBoxRounding) {
-        case (.normal, _): return 0
+        case (.normal, _), (.ink, _): return 0
         case (.number, .wholePixels):
             let size = (style.fontSize * 64).rounded(.towardZero) / 64
             return (size * (value * 100) / 100).rounded(.down)

@@ -20,7 +20,8 @@ package enum BorderStyle: UInt8, Sendable { case none, hidden, inset, groove, ou
 
 package enum TextAlign: UInt8, Sendable { case start, end, left, right, center, justify, matchParent, webkitLeft, webkitRight, webkitCenter }
 package enum TextAlignLast: UInt8, Sendable { case auto, start, end, left, right, center, justify }
-package enum TextTransform: UInt8, Sendable { case none, uppercase, lowercase, capitalize, fullWidth, fullSizeKana }
+/// `mathAuto` is `math-auto`: a text of one letter in italics.
+package enum TextTransform: UInt8, Sendable { case none, uppercase, lowercase, capitalize, fullWidth, fullSizeKana, mathAuto }
 package enum WhiteSpaceCollapse: UInt8, Sendable { case collapse, preserve, preserveBreaks, breakSpaces, preserveSpaces }
 package enum TextWrapMode: UInt8, Sendable { case wrap, nowrap }
 package enum TextWrapStyle: UInt8, Sendable { case auto, balance, pretty, stable }
@@ -64,7 +65,8 @@ package enum VerticalAlign: UInt8, Sendable { case baseline, sub, `super`, textT
 
 /// The computed `line-height`.
 package struct LineHeight: Hashable, Sendable {
-    package enum Kind: UInt8, Sendable { case normal, number, length }
+    /// `ink`, which no declaration gives: boxes count for what is drawn in them (`-webkit-line-box-contain: glyphs` in formulas).
+    package enum Kind: UInt8, Sendable { case normal, number, length, ink }
     package var kind: Kind
     /// A factor on the font size, or CSS px (percentages are made px when the style is computed, as they inherit so).
     package var value: Float

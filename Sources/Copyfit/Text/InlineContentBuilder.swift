@@ -53,6 +53,7 @@ package struct InlineContentBuilder {
         openBidi(style, isBlock: true)
         addChildren(of: container)
         finish()
+        if style.lineHeight.kind == .ink { measureInk() }
         return InlineContent(content)
     }
 
@@ -464,6 +465,19 @@ package struct InlineContentBuilder {
         }
         if content.hasRuby { RubyBreaks.remove(made) }
         content.items = Array(made)
+    }
+
+    /// In lines that are as high as what is drawn, each word has its own extents, as the words of fallback fonts have elsewhere.
+    private mutating func measureInk() {
+        for index in content.items.indices where content.items[index].kind == .text && !content.items[index].flags.contains(.whiteSpace) {
+            let item = content.items[index]
+            guard item.run >= 0, Int(item.run) < content.runs.count,
+                let ink = shaper.ink(content.text, Int(item.start)..<Int(item.end), style: content.runs[Int(item.run)].style)
+            else { continue }
+            content.items[index].flags.insert(.usesFallback)
+            content.items[index].fallbackAbove = Int16(clamping: Int(max(0, min(ink.above, 32_000))))
+            content.items[index].fallbackBelow = Int16(clamping: Int(max(0, min(ink.below, 32_000))))
+        }
     }
 
     /// What a run's style says of its items.

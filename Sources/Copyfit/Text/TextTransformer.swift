@@ -12,6 +12,7 @@ package enum TextTransformer {
     ) -> (text: [UInt16], offsets: [Int32]?) {
         switch transform {
         case .none, .fullWidth, .fullSizeKana: return (text, nil)
+        case .mathAuto: return italicLetter(text)
         case .capitalize: return (capitalized(text, previous: previous, engine: profile.engine), nil)
         case .uppercase, .lowercase:
             let upper = transform == .uppercase
@@ -20,6 +21,16 @@ package enum TextTransformer {
             let mapped = text.withUnsafeBufferPointer { cased($0, upper, locale) }
             return (mapped, mapped.count == text.count ? nil : offsets(of: text, mapped: mapped.count, upper, locale))
         }
+    }
+
+    /// > If the text consists of a single character, it is converted to its italic form.
+    private static func italicLetter(_ text: [UInt16]) -> (text: [UInt16], offsets: [Int32]?) {
+        guard text.count == 1, let unit = text.first else { return (text, nil) }
+        let letter = MathAlphabet.italic.character(UInt32(unit))
+        guard letter != UInt32(unit) else { return (text, nil) }
+        guard letter >= 0x10000 else { return ([UInt16(truncatingIfNeeded: letter)], nil) }
+        let offset = letter - 0x10000
+        return ([0xD800 | UInt16(truncatingIfNeeded: offset >> 10), 0xDC00 | UInt16(truncatingIfNeeded: offset & 0x3FF)], [0, 0])
     }
 
     private static func hasOwnCasing(_ language: String) -> Bool {

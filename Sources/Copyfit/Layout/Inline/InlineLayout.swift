@@ -272,7 +272,7 @@ extension LayoutContext {
         let style = styles[tree[box].style.index]
         switch tree[box].kind {
         case .replaced: return replacedBaseline(box)
-        case .table, .flex, .grid: return fragments[box].firstBaseline
+        case .table, .flex, .grid, .math: return fragments[box].firstBaseline
         default:
             if tree[box].flags.contains(.button) {
                 return profile.buttonsStandOnFirstLine ? fragments[box].firstBaseline?.flooredToPixel : fragments[box].lastBaseline

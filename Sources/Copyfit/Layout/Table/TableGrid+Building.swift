@@ -159,7 +159,12 @@ struct TableGridBuilder {
     /// An integer attribute in its limits; values out of them are clamped, what is no number or below 1 where that makes no sense is 1.
     private func attribute(_ name: Name, of id: BoxID, in limits: ClosedRange<Int>, default fallback: Int = 1) -> Int {
         let node = context.tree[id].node
-        guard node.exists, let range = context.prepared.document.attribute(name, of: node) else { return fallback }
+        guard node.exists else { return fallback }
+        if name == .colspan, context.prepared.document[node].namespace == .mathml {
+            guard let text = context.prepared.document.mathAttribute("columnspan", of: node), let value = Int(text), value >= limits.lowerBound else { return fallback }
+            return min(value, limits.upperBound)
+        }
+        guard let range = context.prepared.document.attribute(name, of: node) else { return fallback }
         let bytes = context.prepared.document.bytes
         var index = Int(range.start)
         let end = Int(range.start + range.count)

@@ -69,7 +69,7 @@ extension StyleComputer {
     /// The line height that `lh` means, CSS px.
     mutating func usedLineHeight(_ style: ComputedStyle) -> Float {
         switch style.lineHeight.kind {
-        case .normal: metrics(ofFont: style.font, language: style.language).lineSpacing
+        case .normal, .ink: metrics(ofFont: style.font, language: style.language).lineSpacing
         case .number: style.lineHeight.value * style.fontSize
         case .length: style.lineHeight.value
         }

@@ -2,16 +2,18 @@
 /// sheets and the author's.
 struct PresentationalHints {
     /// Of the element asked about last.
-    private(set) var declarations: [Declaration] = []
+    var declarations: [Declaration] = []
+    /// Of the document's MathML elements, from the first one on.
+    var mathEnvironments: MathEnvironments?
     /// Characters looked at for `dir=auto`; nested ones look at the same text again, so there is a bound.
     private var directionBudget = 4_000_000
     private let isQuirky: Bool
 
     init(isQuirky: Bool) { self.isQuirky = isQuirky }
 
-    private mutating func set(_ property: PropertyID, _ value: Declaration) { declarations.append(value.on(property)) }
-    private mutating func set(_ properties: [PropertyID], _ value: Declaration) { for property in properties { set(property, value) } }
-    private mutating func set<Value: RawRepresentable>(_ property: PropertyID, _ value: Value) where Value.RawValue == UInt8 {
+    mutating func set(_ property: PropertyID, _ value: Declaration) { declarations.append(value.on(property)) }
+    mutating func set(_ properties: [PropertyID], _ value: Declaration) { for property in properties { set(property, value) } }
+    mutating func set<Value: RawRepresentable>(_ property: PropertyID, _ value: Value) where Value.RawValue == UInt8 {
         set(property, Declaration.keyword(value))
     }
 
@@ -21,7 +23,8 @@ struct PresentationalHints {
         let node = document[element]
         let isCell = node.namespace == .html && (node.name == .td || node.name == .th)
         let isGroup = node.namespace == .html && (node.name == .tbody || node.name == .thead || node.name == .tfoot || node.name == .colgroup)
-        guard node.attributeCount > 0 || isCell || isGroup else { return false }
+        if node.namespace == .mathml { math(element, in: document, computer: &computer) }
+        guard node.attributeCount > 0 || isCell || isGroup else { return !declarations.isEmpty }
         if isCell { cellFromTable(element, document) }
         if isGroup { groupFromTable(element, document) }
         let first = Int(node.firstAttribute)

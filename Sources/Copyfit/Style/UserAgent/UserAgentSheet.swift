@@ -16,6 +16,7 @@ enum UserAgentSheet {
     }()
 
     static let common = """
+        @namespace m url(http://www.w3.org/1998/Math/MathML);
         div, p, h1, h2, h3, h4, h5, h6, ul, ol, menu, dir, dl, dt, dd, blockquote, figure, figcaption, center, hr, pre, xmp, \
         plaintext, listing, address, article, aside, footer, header, hgroup, main, nav, section, search, form, legend, \
         summary, html, body, details, dialog, fieldset, optgroup, option, frameset, frame { display: block }
@@ -114,11 +115,12 @@ enum UserAgentSheet {
         marquee { display: inline-block; width: -webkit-fill-available; overflow: hidden; white-space: nowrap; text-align: start }
         svg:not(:root) { overflow: hidden }
         foreignObject { display: block }
-        math { direction: ltr; line-height: normal; text-indent: 0; letter-spacing: normal; word-spacing: normal; font-family: math; font-style: normal; font-weight: normal }
-        mtable { display: inline-table; text-align: -webkit-center }
-        mtr { display: table-row }
-        mtd { display: table-cell; padding: 0.5ex 0.4em }
-        annotation, annotation-xml { display: none }
+        m|math {
+          direction: ltr; line-height: normal; text-indent: 0; letter-spacing: normal; word-spacing: normal; font-style: normal; font-weight: normal }
+        m|mfrac { padding-inline: 1px }
+        m|mphantom { visibility: hidden }
+        m|merror { border: 1px solid red; background-color: lightyellow }
+        m|mi, m|mn, m|mo, m|ms, m|mtext { white-space: nowrap }
         """
 
     static let webkit = """
@@ -128,12 +130,32 @@ enum UserAgentSheet {
         input[type=button i], input[type=submit i], input[type=reset i] { padding: 2px 6px 3px }
         input[type=checkbox i], input[type=radio i] { margin: 3px 2px; min-width: 12px; min-height: 12px }
         rt { white-space: nowrap }
+        m|math {
+          font-family: "Latin Modern Math", "STIX Two Math", "XITS Math", "STIX Math", "Libertinus Math", "TeX Gyre Termes Math", \
+            "TeX Gyre Bonum Math", "TeX Gyre Schola", "DejaVu Math TeX Gyre", "TeX Gyre Pagella Math", "Asana Math", "Cambria Math", \
+            "Lucida Bright Math", "Minion Math", STIXGeneral, STIXSizeOneSym, Symbol, "Times New Roman", serif }
+        m|mtable { text-align: center }
+        m|mtd { padding: 0.5ex; white-space: nowrap }
+        m|mtable[columnalign=left], m|mtr[columnalign=left], m|mtd[columnalign=left] { text-align: left }
+        m|mtable[columnalign=right], m|mtr[columnalign=right], m|mtd[columnalign=right] { text-align: right }
+        m|mtable[rowalign=top] m|mtd, m|mtr[rowalign=top] m|mtd, m|mtd[rowalign=top] { vertical-align: top }
+        m|mtable[rowalign=bottom] m|mtd, m|mtr[rowalign=bottom] m|mtd, m|mtd[rowalign=bottom] { vertical-align: bottom }
+        m|mtable[rowalign=center] m|mtd, m|mtr[rowalign=center] m|mtd, m|mtd[rowalign=center] { vertical-align: middle }
+        m|mtable[frame=solid] { border: solid thin }
+        m|mtable[frame=dashed] { border: dashed thin }
+        m|mtable[rowlines=solid], m|mtable[rowlines=dashed], m|mtable[columnlines=solid], m|mtable[columnlines=dashed] { border-collapse: collapse }
+        m|mtable[rowlines=solid] > m|mtr + m|mtr { border-top: solid thin }
+        m|mtable[rowlines=dashed] > m|mtr + m|mtr { border-top: dashed thin }
+        m|mtable[columnlines=solid] > m|mtr > m|mtd + m|mtd { border-left: solid thin }
+        m|mtable[columnlines=dashed] > m|mtr > m|mtd + m|mtd { border-left: dashed thin }
         progress { height: 6px }
         """
 
     static let chromium = """
         input, textarea, select, button { font: 13.333333px Arial }
         textarea { font-family: monospace }
+        m|math { font-family: math }
+        m|mtd { padding: 0.5ex 0.4em; text-align: -webkit-center }
         button { padding: 1px 6px }
         input[type=button i], input[type=submit i], input[type=reset i] { padding: 1px 6px }
         input { overflow: clip }
