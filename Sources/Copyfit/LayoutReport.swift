@@ -254,7 +254,7 @@ struct LayoutReport {
         }
         /// The rectangle that a block in an inline box gives the inline element: that of the anonymous block around it, as wide as the
         /// container.
-        func splitRect(_ id: BoxID) -> ElementRect {
+        func splitRect(_ id: BoxID, isInnermost: Bool) -> ElementRect {
             var rect = blockRect(id)
             if context.profile.splitInlinesHoldMargins {
                 let margins = context.fragments[id].collapsedMargins
@@ -266,6 +266,7 @@ struct LayoutReport {
             let edges = context.edges(of: container)
             rect.left = origins[container.index].x.doublePx + edges.left.doublePx
             rect.right = origins[container.index].x.doublePx + (context.fragments[container].size.width - edges.right).doublePx
+            if !isInnermost, !context.profile.outerInlinesHoldBlocks { rect.right = rect.left }
             return rect
         }
         for (index, box) in context.tree.boxes.enumerated() where box.node.exists && !box.flags.contains(.pseudo) {
@@ -288,7 +289,7 @@ struct LayoutReport {
             }
         }
         for split in context.tree.blocksInInlines where context.fragments[split.block].isPlaced {
-            add(splitRect(split.block), to: split.inline)
+            add(splitRect(split.block, isInnermost: split.isInnermost), to: split.inline)
         }
         return rects
     }

@@ -68,6 +68,7 @@ extension PageDrawing {
         } else if !isCollapsed {
             drawBorders(style, paint, outer, widths, radii)
         }
+        if record.kind == .math { drawFormulaMarks(box) }
     }
 
     /// A part of an inline box on one line; only the first and last part have the edges of their side.

@@ -21,7 +21,7 @@ extension PageDrawing {
     /// What of a context's lines belongs to `owner`: an inline layer, or none for all that is in no layer.
     func drawLines(of box: BoxID, owner: BoxID) {
         let index = Int(tree[box].payload)
-        guard index < page.fragments.lines.count else { return }
+        guard index < page.fragments.lines.count, !page.marksReplaceText(of: box) else { return }
         let lines = page.fragments.lines[index]
         let origin = contentOrigin(box)
         drawInlineBoxes(lines, origin: origin, owner: owner)

@@ -99,8 +99,9 @@ extension BoxGenerator {
         var block = box
         block.node = node
         let id = tree.append(block, to: flows[flows.count - 1].container)
-        for open in flows[flows.count - 1].openInlines where open.node.exists && !open.isPseudo {
-            tree.blocksInInlines.append(BlockInInline(inline: open.node, block: id))
+        let inlines = flows[flows.count - 1].openInlines
+        for (depth, open) in inlines.enumerated() where open.node.exists && !open.isPseudo {
+            tree.blocksInInlines.append(BlockInInline(inline: open.node, block: id, isInnermost: depth == inlines.count - 1))
         }
         return id
     }

@@ -203,5 +203,11 @@ package struct BoxTree: Sendable {
 package struct BlockInInline: Sendable {
     package var inline: NodeID
     package var block: BoxID
-    package init(inline: NodeID, block: BoxID) { self.inline = inline; self.block = block }
+    /// No other inline box is between.
+    package var isInnermost: Bool
+    package init(inline: NodeID, block: BoxID, isInnermost: Bool) {
+        self.inline = inline
+        self.block = block
+        self.isInnermost = isInnermost
+    }
 }

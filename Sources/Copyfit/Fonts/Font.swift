@@ -77,8 +77,9 @@ package final class Font: Sendable {
     /// negative, above it the second. Nil for what draws nothing.
     package func ink(ofGlyph glyph: UInt32) -> (above: Float, below: Float)? {
         guard let extents = scaling.pointee.verticalExtents(ofGlyph: glyph) else { return nil }
-        // Outlines are scaled to 1/64 px first.
-        func scaled(_ units: Int32) -> Float { (Float(units) * metrics.size / Float(face.unitsPerEm) * 64).rounded() / 64 }
+        // Outlines are scaled to 1/64 px first, by a size in as many.
+        let size = (metrics.size * 64).rounded(.towardZero)
+        func scaled(_ units: Int32) -> Float { (Float(units) * size / Float(face.unitsPerEm)).rounded() / 64 }
         return (scaled(extents.top).rounded(.up), (-scaled(extents.bottom)).rounded(.up))
     }
 

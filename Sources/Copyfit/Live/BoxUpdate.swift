@@ -133,6 +133,7 @@ struct BoxUpdate {
         if record.isInlineLevel, record.style != style { return .climbs }
         switch record.kind {
         case .inline, .text, .lineBreak, .wordBreak: return .climbs
+        case .math: if !generator.tree.maths[Int(record.payload)].isRoot { return .climbs }
         case .tableRowGroup, .tableRow, .tableCell, .tableCaption, .tableColumnGroup, .tableColumn:
             // Collapsed borders are shared with the neighbours.
             if record.style != style { return .climbs }

@@ -77,6 +77,21 @@ extension LiveTree {
         // Hints of tables and the like reach down; `lang` and `dir` are asked of all inside.
         pending.deeplyRestyled.insert(node)
         noteState(around: node)
+        noteFormula(around: node)
+    }
+
+    /// What is in a formula depends on all of it: it is made again as a whole.
+    private func noteFormula(around node: NodeID) {
+        let document = preparation.document
+        var formula = NodeID.none
+        var ancestor = node
+        while ancestor.exists, document[ancestor].kind == .element, document[ancestor].namespace == .mathml {
+            formula = ancestor
+            ancestor = document[ancestor].parent
+        }
+        guard formula.exists else { return }
+        pending.deeplyRestyled.insert(formula)
+        pending.regenerated.insert(formula)
     }
 
     /// What an option, or a control in a form, is, its select and form are too.
@@ -130,6 +145,7 @@ extension LiveTree {
         let parent = preparation.document[node].parent
         contentChanged(of: parent)
         pending.regenerated.insert(parent)
+        noteFormula(around: parent)
     }
 
     /// Something in `parent` is other text, or other children.
@@ -214,6 +230,7 @@ extension LiveTree {
         pending.inserted.append(node)
         if document[node].kind == .element { pending.deeplyRestyled.insert(node) }
         childrenChanged(of: document[node].parent, before: document[node].previousSibling, after: document[node].nextSibling)
+        noteFormula(around: document[node].parent)
     }
 
     /// The elements that the document knows by name.
@@ -248,6 +265,7 @@ extension LiveTree {
         pending.removed.append(
             PendingUpdate.Removal(node: node, parent: parent, previous: previous, next: next, hadBoxes: styled.map { $0 != .none } ?? false))
         childrenChanged(of: parent, before: previous, after: next)
+        noteFormula(around: parent)
     }
 
     /// Appends what comes next of the text that the document was parsed from.

@@ -80,4 +80,8 @@ extension Profile {
 
     /// A replaced grid item that is stretched along one axis keeps its natural size along the other in WebKit, whatever its ratio.
     package var stretchedReplacedKeepNaturalSize: Bool { engine == .webkit }
+
+    /// A block in nested inline boxes is part of the rectangles of all of them in Chromium; in WebKit of the innermost one's, and those of the others
+    /// have its height, but no width (measured).
+    package var outerInlinesHoldBlocks: Bool { engine == .chromium }
 }

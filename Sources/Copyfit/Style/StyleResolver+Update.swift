@@ -30,6 +30,7 @@ extension StyleResolver {
     /// The document changed: `elements` are new or have other attributes.
     package mutating func documentChanged(_ elements: some Sequence<NodeID>, in document: Document) {
         matcher.documentChanged(elements, in: document)
+        hints.mathEnvironments = nil
         let missing = document.nodes.count - computer.output.elementStyles.count
         if missing > 0 { computer.output.elementStyles.append(contentsOf: repeatElement(.none, count: missing)) }
     }

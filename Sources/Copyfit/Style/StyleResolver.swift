@@ -9,7 +9,7 @@ package struct StyleResolver: ~Copyable {
     /// What is wrong in the sheets: told again for each document.
     private let sheetDiagnostics: [Diagnostic]
     var matcher: RuleMatcher
-    private var hints: PresentationalHints
+    var hints: PresentationalHints
     private var sharing = StyleSharing()
     private var matched: [MatchedRule] = []
     private var entries: [CascadeEntry] = []

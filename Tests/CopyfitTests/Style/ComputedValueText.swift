@@ -44,7 +44,7 @@ struct ComputedValueText {
 
     private var lineHeight: String {
         switch style.lineHeight.kind {
-        case .normal: "normal"
+        case .normal, .ink: "normal"
         case .number: px(style.lineHeight.value * style.fontSize)
         case .length: px(style.lineHeight.value)
         }

@@ -6,6 +6,8 @@ struct MathConstants {
     let xHeight: Float
     /// Of fraction bars and the lines of roots.
     let rule: LayoutUnit
+    /// Some rules' thickness, px: WebKit cuts one to 1/64 before it multiplies.
+    private let rulePx: Float
     /// Where fractions and operators are centred, above the baseline.
     let axis: LayoutUnit
     let isDisplay: Bool
@@ -19,13 +21,18 @@ struct MathConstants {
         fontSize = context.styles[style.index].fontSize
         let metrics = context.shaper.primaryMetrics(of: style)
         xHeight = metrics.xHeight
-        rule = .truncating(context.profile.mathRuleIsUnderline ? metrics.underlineThickness : 0.05 * fontSize)
+        let thickness = context.profile.mathRuleIsUnderline ? metrics.underlineThickness : 0.05 * fontSize
+        rule = .truncating(thickness)
+        rulePx = context.profile.mathRuleIsUnderline ? thickness : rule.px
         axis = .truncating(xHeight / 2)
         self.isDisplay = isDisplay
         let isWhole = context.profile.mathSpacesAreOfWholeSizes
         spaceSize = isWhole ? (fontSize + 0.5).rounded(.down) : fontSize
         gapSize = isWhole ? (spaceSize / 5).rounded(.down) * 5 : fontSize
     }
+
+    /// The thickness of several rules.
+    func rules(_ count: Int) -> LayoutUnit { .truncating(Float(count) * rulePx) }
 
     // MARK: Scripts
 
@@ -41,12 +48,12 @@ struct MathConstants {
 
     // MARK: Fractions
 
-    var fractionGap: LayoutUnit { isDisplay ? rule * 3 : rule }
-    var stackGap: LayoutUnit { isDisplay ? rule * 7 : rule * 3 }
+    var fractionGap: LayoutUnit { isDisplay ? rules(3) : rule }
+    var stackGap: LayoutUnit { isDisplay ? rules(7) : rules(3) }
 
     // MARK: Radicals
 
-    var radicalGap: LayoutUnit { isDisplay ? rule + .truncating(xHeight / 4) : .truncating(5 * rule.px / 4) }
+    var radicalGap: LayoutUnit { isDisplay ? .truncating(rulePx + xHeight / 4) : .truncating(5 * rulePx / 4) }
     var kernBeforeDegree: LayoutUnit { .truncating(5 * spaceSize / 18) }
     var kernAfterDegree: LayoutUnit { .truncating(-10 * spaceSize / 18) }
 

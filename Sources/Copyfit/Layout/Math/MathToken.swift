@@ -39,7 +39,9 @@ extension MathFormatting {
         let shown = box(id).glyph
         if shown != 0, let glyph = character(shown, id) {
             metrics.width = .truncating(glyph.advance)
-            if !isLate { (metrics.ascent, metrics.descent) = (.truncating(glyph.above), .truncating(glyph.below)) }
+            let height = isLate ? metrics.ascent + metrics.descent : .truncating(glyph.above + glyph.below)
+            metrics.ascent = .truncating(glyph.above)
+            metrics.descent = height - metrics.ascent
             return (metrics, text, .zero)
         }
         guard !profile.mathLinesHoldInk else { return (metrics, text, .zero) }
@@ -93,7 +95,7 @@ extension MathFormatting {
     }
 
     /// Whether an operator is laid out as a glyph, which may be another than the text's.
-    private func showsGlyph(_ id: BoxID, _ properties: OperatorProperties) -> Bool {
+    func showsGlyph(_ id: BoxID, _ properties: OperatorProperties) -> Bool {
         guard properties.character != 0 else { return false }
         let isSpecial = properties.flags.contains(.stretchy) || (properties.flags.contains(.largeOperator) && box(id).isDisplay)
         if profile.stretchesByUnicodePieces { return isSpecial || properties.character == 0x2212 }

@@ -18,7 +18,7 @@ extension MathFormatting {
 
         // Without a MATH table limits of large operators have no distances in Chromium, nor what stands around stretched arrows.
         let hasNoGaps = profile.largeOperatorsHaveNoGap && (core(base).map { $0.flags.contains(.largeOperator) || $0.stretchesAcross } ?? false)
-        let gap = constants.rule * 3, extra = hasNoGaps ? LayoutUnit.zero : constants.rule
+        let gap = constants.rules(3), extra = hasNoGaps ? LayoutUnit.zero : constants.rule
         let accentHeight = LayoutUnit.truncating(profile.accentsComeFromDictionary ? constants.xHeight : constants.xHeight / 2)
         func outerWidth(_ id: BoxID) -> LayoutUnit { width(id) + margins(id).horizontal }
         let inner = children.reduce(LayoutUnit.zero) { max($0, outerWidth($1)) }

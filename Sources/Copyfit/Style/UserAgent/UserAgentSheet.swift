@@ -120,7 +120,6 @@ enum UserAgentSheet {
         m|mfrac { padding-inline: 1px }
         m|mphantom { visibility: hidden }
         m|merror { border: 1px solid red; background-color: lightyellow }
-        m|mi, m|mn, m|mo, m|ms, m|mtext { white-space: nowrap }
         """
 
     static let webkit = """
@@ -134,6 +133,7 @@ enum UserAgentSheet {
           font-family: "Latin Modern Math", "STIX Two Math", "XITS Math", "STIX Math", "Libertinus Math", "TeX Gyre Termes Math", \
             "TeX Gyre Bonum Math", "TeX Gyre Schola", "DejaVu Math TeX Gyre", "TeX Gyre Pagella Math", "Asana Math", "Cambria Math", \
             "Lucida Bright Math", "Minion Math", STIXGeneral, STIXSizeOneSym, Symbol, "Times New Roman", serif }
+        m|mi, m|mn, m|mo, m|ms, m|mtext { white-space: nowrap }
         m|mtable { text-align: center }
         m|mtd { padding: 0.5ex; white-space: nowrap }
         m|mtable[columnalign=left], m|mtr[columnalign=left], m|mtd[columnalign=left] { text-align: left }
