@@ -100,6 +100,7 @@ extension BoxGenerator {
             child = document[child].nextSibling
         }
         endFlow()
+        embellish(rowID, Int(row.payload))
         endFlow()
     }
 
@@ -162,7 +163,7 @@ extension BoxGenerator {
     private func length(_ name: StaticString, _ node: NodeID) -> MathLength? { document.mathAttribute(name, of: node).flatMap { MathLength($0, acceptsPlus: profile.mathLengthsMayHavePlus) } }
 
     private mutating func read(_ element: MathElement, _ node: NodeID, into index: Int) {
-        guard document[node].attributeCount > 0 || element.isToken else { return }
+        guard document[node].attributeCount > 0 || element.isToken || element == .enclose else { return }
         switch element {
         case .space, .padded:
             tree.maths[index].lengths = (
@@ -185,7 +186,6 @@ extension BoxGenerator {
             if !profile.mathTransformsText { tree.maths[index].glyph = glyph(of: node, element) }
         default: break
         }
-        if element == .enclose, document[node].attributeCount == 0 { tree.maths[index].notations = .longDivision }
     }
 
     private static func notations(_ text: String) -> MathBox.Notations {
@@ -212,30 +212,33 @@ extension BoxGenerator {
     /// Scripts, embellished operators and what is like a space, when the children are there.
     private mutating func finishMathBox(_ id: BoxID, _ element: MathElement, _ index: Int) {
         if let role = scriptRole(of: element, id) { tree.maths[index].role = role }
-        if tree[id].kind == .math, element == .enclose, document[tree[id].node].attributeCount == 0 { tree.maths[index].notations = .longDivision }
         switch tree.maths[index].role {
         case .operator: tree.maths[index].core = id
         case .fraction, .sub, .super, .subSuper, .multiscripts, .under, .over, .underOver:
             tree.maths[index].core = core(of: tree[id].firstChild)
         case .token, .space: tree.maths[index].isSpaceLike = element == .text || element == .space
-        case .row, .padded, .enclose:
-            guard profile.rowsAreEmbellished, element != .table else { break }
-            var core = BoxID.none
-            var isSpaceLike = true, isEmbellished = true
-            var child = tree[id].firstChild
-            while child.exists {
-                if tree[child].isInFlow, !isSpace(child) {
-                    isSpaceLike = false
-                    let own = self.core(of: child)
-                    if core.exists || !own.exists { isEmbellished = false }
-                    core = own
-                }
-                child = tree[child].nextSibling
-            }
-            tree.maths[index].isSpaceLike = isSpaceLike
-            if isEmbellished { tree.maths[index].core = core }
+        case .row, .padded, .enclose: embellish(id, index)
         case .squareRoot, .root: break
         }
+    }
+
+    /// > A grouping element whose in-flow children consist of one embellished operator and zero or more space-like elements
+    private mutating func embellish(_ id: BoxID, _ index: Int) {
+        guard profile.rowsAreEmbellished else { return }
+        var core = BoxID.none
+        var isSpaceLike = true, isEmbellished = true
+        var child = tree[id].firstChild
+        while child.exists {
+            if tree[child].isInFlow, !isSpace(child) {
+                isSpaceLike = false
+                let own = self.core(of: child)
+                if core.exists || !own.exists { isEmbellished = false }
+                core = own
+            }
+            child = tree[child].nextSibling
+        }
+        tree.maths[index].isSpaceLike = isSpaceLike
+        if isEmbellished { tree.maths[index].core = core }
     }
 
     private func core(of child: BoxID) -> BoxID { child.exists && tree[child].kind == .math ? tree.maths[Int(tree[child].payload)].core : .none }

@@ -59,6 +59,9 @@ extension Profile {
     /// `+1em` is a length in Chromium, as in CSS.
     package var mathLengthsMayHavePlus: Bool { engine == .chromium }
 
+    /// A formula on lines of its own is as wide as its content in WebKit where its container is narrower; in Chromium it overflows.
+    package var blockFormulasHoldContent: Bool { engine == .webkit }
+
     /// A square root has no room above its rule in WebKit (only `mroot` does).
     package var squareRootsHaveNoAscender: Bool { engine == .webkit }
 

@@ -13,7 +13,9 @@ extension LayoutContext {
         let metrics = formatting.layoutRow(id, isLate: !isInline && isMeasuredLate(id))
         let edges = edges(of: id, containingWidth: space.availableWidth)
         let isFitted = isInline && style(of: id).width.isAuto && space.fixedWidth == nil
-        let width = isFitted ? metrics.width + edges.horizontal : usedWidth(of: id, space: space)
+        let content = metrics.width + edges.horizontal
+        var width = isFitted ? content : usedWidth(of: id, space: space)
+        if !isInline, profile.blockFormulasHoldContent { width = max(width, content) }
         // > display: block math is centred.
         let center = isInline ? LayoutUnit.zero : max(.zero, (width - edges.horizontal - metrics.width) / 2)
         formatting.placeRow(id, metrics, origin: Point(x: edges.left + center, y: edges.top))

@@ -108,17 +108,21 @@ extension MathFormatting {
         finish(id, width: width + edges.horizontal, ascent: edges.top + ascent, height: edges.vertical + ascent + descent)
     }
 
-    /// `menclose` in WebKit: notations take four rules of room around the content, and another where there is a line.
+    /// `menclose` in WebKit: lines take four rules of room around the content and another where they are, strikes half a rule.
     func layoutEnclosure(_ id: BoxID) {
-        let metrics = layoutRow(id), edges = edges(id), rule = constants(id).rule, notations = box(id).notations
-        func room(_ sides: MathBox.Notations) -> LayoutUnit { rule * (notations.isDisjoint(with: sides) ? 4 : 5) }
+        let metrics = layoutRow(id), edges = edges(id), constants = constants(id), notations = box(id).notations
+        let rule = constants.rule
+        let hasLines = !notations.isDisjoint(with: [.left, .right, .top, .bottom, .roundedBox, .longDivision])
+        func room(_ sides: MathBox.Notations) -> LayoutUnit {
+            hasLines ? rule * (notations.isDisjoint(with: sides) ? 4 : 5) : notations.contains(.strike) ? rule / 2 : .zero
+        }
         var left = room([.left, .roundedBox]), right = room([.right, .roundedBox])
         var top = room([.top, .roundedBox, .longDivision]), bottom = room([.bottom, .roundedBox, .longDivision])
         if notations.contains(.longDivision) { left = rule * 10 }
         if notations.contains(.circle) {
-            // An ellipse around the content, and half a rule.
-            let height = metrics.ascent + metrics.descent
-            let across = LayoutUnit.truncating(metrics.width.px * 0.41421356 / 2) + rule / 2, along = LayoutUnit.truncating(height.px * 0.41421356 / 2) + rule / 2
+            // The ellipse through the corners of the content, and one and a half rules.
+            func room(_ length: LayoutUnit) -> LayoutUnit { .truncating(length.px * (Float(2).squareRoot() - 1) / 2 + 1.5 * rule.px) }
+            let across = room(metrics.width), along = room(metrics.ascent + metrics.descent)
             (left, right, top, bottom) = (max(left, across), max(right, across), max(top, along), max(bottom, along))
         }
         placeRow(id, metrics, origin: Point(x: edges.left + left, y: edges.top + top))
