@@ -62,6 +62,9 @@ extension Profile {
     /// A formula on lines of its own is as wide as its content in WebKit where its container is narrower; in Chromium it overflows.
     package var blockFormulasHoldContent: Bool { engine == .webkit }
 
+    /// Elements that MathML does not have are rows in Chromium, and nothing in WebKit.
+    package var unknownMathIsRow: Bool { engine == .chromium }
+
     /// A square root has no room above its rule in WebKit (only `mroot` does).
     package var squareRootsHaveNoAscender: Bool { engine == .webkit }
 

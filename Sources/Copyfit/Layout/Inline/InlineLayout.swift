@@ -257,7 +257,9 @@ extension LayoutContext {
         let fragment = fragments[box]
         let height = marginTop + fragment.size.height + marginBottom
         if let baseline = atomicBaseline(box) {
-            let above = (marginTop + baseline).px
+            // WebKit forgets a formula's top margin: it moves the formula down.
+            let isFormula = tree[box].kind == .math && profile.mathBaselinesAreWhole
+            let above = (isFormula ? baseline : marginTop + baseline).px
             return (above, height.px - above)
         }
         if tree[box].kind == .replaced, profile.lineBoxRounding == .wholePixels {

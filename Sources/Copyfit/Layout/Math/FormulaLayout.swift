@@ -19,7 +19,8 @@ extension LayoutContext {
         // > display: block math is centred.
         let center = isInline ? LayoutUnit.zero : max(.zero, (width - edges.horizontal - metrics.width) / 2)
         formatting.placeRow(id, metrics, origin: Point(x: edges.left + center, y: edges.top))
-        formatting.finish(id, width: width, ascent: edges.top + metrics.ascent, height: edges.vertical + metrics.ascent + metrics.descent)
+        formatting.finish(
+            id, width: width, ascent: edges.top + metrics.ascent, height: space.fixedHeight ?? edges.vertical + metrics.ascent + metrics.descent)
         room = .unlimited
     }
 
@@ -27,7 +28,8 @@ extension LayoutContext {
     func intrinsicFormulaWidths(of id: BoxID) -> IntrinsicWidths {
         let outerRoom = room
         defer { room = outerRoom }
-        let formatting = MathFormatting(context: self)
+        var formatting = MathFormatting(context: self)
+        formatting.isForIntrinsicWidths = true
         let width: LayoutUnit
         if formatting.box(id).role == .row {
             width = formatting.layoutRow(id).width + edges(of: id, containingWidth: .zero).horizontal
@@ -63,7 +65,11 @@ extension LayoutContext {
 /// The layout of what is in formulas. Sizes are of border boxes; ascents count from the top of a border box down to its baseline.
 struct MathFormatting {
     let context: LayoutContext
+    /// Operators are as wide as they are at their widest.
+    var isForIntrinsicWidths = false
     var profile: Profile { context.profile }
+
+    init(context: LayoutContext) { self.context = context }
 
     /// What an operator is to be stretched to.
     enum Stretch {

@@ -57,7 +57,7 @@ struct MathConstants {
     var kernBeforeDegree: LayoutUnit { .truncating(5 * spaceSize / 18) }
     var kernAfterDegree: LayoutUnit { .truncating(-10 * spaceSize / 18) }
 
-    /// A length of an attribute; `reference` is what plain numbers and percentages are factors of.
+    /// A length of an attribute; `reference` is what percentages are of.
     func used(_ length: MathLength?, reference: LayoutUnit) -> LayoutUnit {
         guard let length else { return reference }
         switch length.unit {
@@ -65,7 +65,6 @@ struct MathConstants {
         case .em: return .truncating(length.value * fontSize)
         case .ex: return .truncating(length.value * xHeight)
         case .percent: return .truncating(reference.px * length.value / 100)
-        case .none: return .truncating(reference.px * length.value)
         }
     }
 }

@@ -83,7 +83,9 @@ extension MathFormatting {
         var ascent = shape.ascent
         if properties.stretchesUp {
             if profile.stretchesByUnicodePieces {
+                let base = shape.width
                 ascent = stretchByPieces(id, properties, stretch, &shape)
+                if isForIntrinsicWidths, base > .zero { shape.width = max(base, widthOfPieces(id, properties)) }
             } else {
                 ascent = shape.ascent - centering(id, properties, stretch, shape)
             }
@@ -123,14 +125,23 @@ extension MathFormatting {
         }
         let target = ascent + descent
         if shape.width > .zero, target > shape.ascent + shape.descent, let pieces = FencePieces.of(properties.character) {
-            let glyphs = [pieces.top, pieces.middle, pieces.bottom, pieces.extension].map { $0 == 0 ? nil : character($0, id) }
-            let needed = glyphs.prefix(3).reduce(Float(0)) { $0 + ($1.map { $0.above + $0.below } ?? 0) }
-            if glyphs[0] != nil, glyphs[2] != nil, needed <= target.px {
-                shape.width = glyphs.reduce(LayoutUnit.zero) { max($0, .truncating($1?.advance ?? 0)) }
+            let needed = [pieces.top, pieces.middle, pieces.bottom].reduce(Float(0)) { sum, piece in
+                piece == 0 ? sum : sum + (character(piece, id).map { $0.above + $0.below } ?? 0)
+            }
+            // Pieces that no font has take no room.
+            if needed <= target.px {
+                shape.width = widthOfPieces(id, properties)
                 (shape.ascent, shape.descent) = (target, .zero)
             }
         }
         return shape.ascent - (descent - ascent - shape.descent + shape.ascent) / 2
+    }
+
+    private func widthOfPieces(_ id: BoxID, _ properties: OperatorProperties) -> LayoutUnit {
+        guard let pieces = FencePieces.of(properties.character) else { return .zero }
+        return [pieces.top, pieces.middle, pieces.bottom, pieces.extension].reduce(LayoutUnit.zero) { widest, piece in
+            piece == 0 ? widest : max(widest, .truncating(character(piece, id)?.advance ?? 0))
+        }
     }
 
     /// Chromium: how far down a glyph that can not be stretched moves to the middle of its target.

@@ -1,5 +1,4 @@
-/// What a MathML element is (https://w3c.github.io/mathml-core/#mathml-elements-and-attributes). Elements that are not listed, as `mfenced` in
-/// Chromium, are rows.
+/// What a MathML element is (https://w3c.github.io/mathml-core/#mathml-elements-and-attributes). `mfenced` is a row.
 package enum MathElement: UInt8, Sendable {
     case math, row
     case identifier, number, `operator`, text, space
@@ -13,6 +12,8 @@ package enum MathElement: UInt8, Sendable {
     case annotation
     /// A row that hides what is in it, and one with a border.
     case phantom, error
+    /// Not an element of MathML: a row in Chromium, nothing in WebKit.
+    case unknown
 
     /// The element of a name in MathML's namespace, whose names are case-sensitive.
     package init(named name: String) {
@@ -45,7 +46,8 @@ package enum MathElement: UInt8, Sendable {
         case "annotation", "annotation-xml": self = .annotation
         case "mphantom": self = .phantom
         case "merror": self = .error
-        default: self = .row
+        case "mrow", "mstyle", "none", "mlabeledtr": self = .row
+        default: self = .unknown
         }
     }
 

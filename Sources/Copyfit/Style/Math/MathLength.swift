@@ -1,7 +1,6 @@
 /// A length in an attribute of a MathML element.
 package struct MathLength: Hashable, Sendable {
-    /// `none`: a plain number, which is a factor of what is there anyway.
-    package enum Unit: UInt8, Sendable { case px, em, ex, percent, none }
+    package enum Unit: UInt8, Sendable { case px, em, ex, percent }
     package var value: Float
     package var unit: Unit
 
@@ -14,7 +13,8 @@ package struct MathLength: Hashable, Sendable {
         guard let number = Float(text[..<end]), number.isFinite, acceptsPlus || text.first != "+" else { return nil }
         let scale: Float
         switch text[end...] {
-        case "": (scale, unit) = (1, .none)
+        // No unit is fine for 0 only.
+        case "" where number == 0: (scale, unit) = (1, .px)
         case "px": (scale, unit) = (1, .px)
         case "em": (scale, unit) = (1, .em)
         case "ex": (scale, unit) = (1, .ex)

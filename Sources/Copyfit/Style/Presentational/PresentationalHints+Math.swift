@@ -30,12 +30,11 @@ extension PresentationalHints {
         case .em: set(.fontSize, Declaration(form: .dimension, unit: .em, value: Double(length.value)))
         case .ex: set(.fontSize, Declaration(form: .dimension, unit: .ex, value: Double(length.value)))
         case .px: set(.fontSize, Declaration.px(Double(length.value)))
-        case .none: break
         }
     }
 
     private func display(_ kind: MathElement, _ element: NodeID, _ document: Document, _ profile: Profile) -> Display {
-        if kind == .annotation { return .none }
+        if kind == .annotation || kind == .unknown && !profile.unknownMathIsRow { return .none }
         if let parent = MathElement.of(document[element].parent, in: document), parent == .semantics || parent == .action {
             var sibling = document[element].previousSibling
             while sibling.exists {
