@@ -139,6 +139,9 @@ package struct BoxGenerator {
             addContents(of: node, style: styleID)
         case .ruby:
             if replacedContent(of: node, style: styleID) == nil { addRuby(node, style: styleID) } else { addInlineElement(node, style: styleID) }
+        case .inline where isButton(node):
+            // > as if 'display' were inline-block (https://html.spec.whatwg.org/#button-layout)
+            addBlockOrAtomic(node, style: styleID, display: .inlineBlock)
         case .inline, .rubyText:
             addInlineElement(node, style: styleID)
         default:

@@ -35,7 +35,8 @@ struct PresentationalHints {
             case .lang, .xmlLang: language(value, isXML: attribute.name == .xmlLang, element, document, &computer)
             case .dir where node.namespace == .html: direction(value, element, document)
             case .hidden where node.namespace == .html:
-                if !value.is("until-found") { set(.display, Display.none) }
+                if value.is("until-found") { set(.contentVisibility, ContentVisibility.hidden) } else { set(.display, Display.none) }
+            case .popover where node.namespace == .html && node.name != .dialog: set(.display, Display.none)
             default:
                 if node.namespace == .html { html(node.name, attribute.name, value, element, document, &computer) }
                 if node.namespace == .svg { svg(node.name, attribute.name, value, &computer) }

@@ -107,11 +107,6 @@ struct ValueParser {
             }
             return nil
         case .function:
-            if grammar.contains(.intrinsic), cursor.isFunction("fit-content") {
-                guard var (_, inside) = cursor.takeFunction(), var inner = length(&inside, [.percentage]), inside.isAtEnd else { return nil }
-                inner.flag = 1
-                return inner
-            }
             return math(&cursor) { type in
                 type.isLengthPercentage && (grammar.contains(.percentage) || type == MathType(length: 1))
             }
