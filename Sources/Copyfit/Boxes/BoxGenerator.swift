@@ -145,10 +145,17 @@ package struct BoxGenerator {
         case .inline, .rubyText:
             addInlineElement(node, style: styleID)
         default:
-            addBlockOrAtomic(node, style: styleID, display: display)
+            // Whatever its display, also as a child of a flex or grid container, a `<br>` breaks the line (measured).
+            if isBreak(node) {
+                addInlineElement(node, style: styleID)
+            } else {
+                addBlockOrAtomic(node, style: styleID, display: display)
+            }
         }
         counters.leave(node)
     }
+
+    private func isBreak(_ node: NodeID) -> Bool { document.isElement(node, .br) || document.isElement(node, .wbr) }
 
     /// The generated and the document's children of an element, in the current flow.
     mutating func addContents(of node: NodeID, style: StyleID) {
