@@ -182,6 +182,9 @@ package final class LayoutContext {
         let outerRoom = room
         room = .unlimited
         let outerMarkers = waitingMarkers
+        // What lines inside leave above is none of the lines' around, whether this layout is made or remembered.
+        let outerSpace = annotationSpaceAbove
+        defer { annotationSpaceAbove = outerSpace }
         let outerWidth = atomicContainingWidth
         defer { atomicContainingWidth = outerWidth }
         // A list marker does not join lines inside an atomic inline, an out-of-flow box, or a flex or grid container.

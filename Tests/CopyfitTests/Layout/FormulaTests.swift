@@ -34,6 +34,7 @@ import Testing
             <p>Words around <math><mfrac><mi>a</mi><mrow><mi>b</mi><mo>+</mo><mn>1</mn></mrow></mfrac></math> and <math><mi>x</mi><mo>=</mo><mn>12</mn></math> in lines.
             <math display=block><mrow><mo>(</mo><mtable><mtr><mtd><mn>1</mn></mtd><mtd><mi>y</mi></mtd></mtr></mtable><mo>)</mo></mrow></math>
             <table><td><math><msup><mi>x</mi><mn>2</mn></msup></math><td>cell text</table>
+            <p><ruby>base<rt>b <math><mi>x</mi></math></ruby> with a formula over it
             """
         let copyfitter = try Copyfitter(options: options)
         let document = copyfitter.prepare(html: html)
