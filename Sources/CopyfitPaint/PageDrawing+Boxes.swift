@@ -36,6 +36,7 @@ extension PageDrawing {
     // MARK: Boxes
 
     func drawDecoration(_ box: BoxID) {
+        if tree[box].kind == .math, tree[box].flags.contains(.anonymous) { drawFormulaMarks(box) }
         guard !tree[box].flags.contains(.anonymous), isVisible(box) else { return }
         let record = tree[box]
         guard record.kind != .text, record.kind != .tableRow, record.kind != .tableRowGroup, record.kind != .tableColumn, record.kind != .tableColumnGroup

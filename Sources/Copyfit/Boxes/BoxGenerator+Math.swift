@@ -27,7 +27,7 @@ extension BoxGenerator {
             addTokenContents(of: node, in: id, style: style)
         } else {
             beginFlow(id)
-            addMathChildren(of: node)
+            if element == .fenced, profile.drawsEnclosures { addFencedChildren(of: node, style: style) } else { addMathChildren(of: node) }
             endFlow()
         }
         read(element, node, into: index)
@@ -42,6 +42,54 @@ extension BoxGenerator {
             if document[child].kind == .element { addElement(child) }
             child = document[child].nextSibling
         }
+    }
+
+    // MARK: Fences
+
+    /// https://www.w3.org/TR/MathML3/chapter3.html#presm.mfenced: the children with fences around them and separators between.
+    private mutating func addFencedChildren(of node: NodeID, style: StyleID) {
+        var separators = Array((document.mathAttribute("separators", of: node) ?? ",").unicodeScalars)
+        separators.removeAll { $0.value <= 0x20 }
+        var count = 0
+        var child = document[node].firstChild
+        while child.exists {
+            if mustStop { return }
+            if document[child].kind == .element {
+                if count == 0 {
+                    addFence(fence("open", node, "("), .prefix, style: style)
+                } else if let last = separators.last {
+                    addFence((count <= separators.count ? separators[count - 1] : last).value, .infix, style: style)
+                }
+                addElement(child)
+                count += 1
+            }
+            child = document[child].nextSibling
+        }
+        if count > 0 { addFence(fence("close", node, ")"), .postfix, style: style) }
+    }
+
+    /// The character of a fence; 0 where it is no single one.
+    private func fence(_ name: StaticString, _ node: NodeID, _ standard: Unicode.Scalar) -> UInt32 {
+        guard var text = document.mathAttribute(name, of: node).map({ Array($0.unicodeScalars) }) else { return standard.value }
+        text.removeAll { $0.value <= 0x20 }
+        return text.count == 1 ? text[0].value : 0
+    }
+
+    private mutating func addFence(_ character: UInt32, _ form: OperatorDictionary.Form, style: StyleID) {
+        var record = MathBox(role: .operator)
+        record.isFence = true
+        record.properties.character = character
+        if character != 0, let entry = OperatorDictionary.entry(character, form, isExplicit: true, profile.operatorTable) {
+            record.properties.leading = Float(entry.leading)
+            record.properties.trailing = Float(entry.trailing)
+            record.properties.flags = entry.flags
+        }
+        var box = Box(kind: .math, style: anonymousStyle(inheritingFrom: style))
+        box.flags = [.anonymous, .formattingContext]
+        box.payload = UInt32(truncatingIfNeeded: tree.maths.count)
+        let id = place(box, node: .none, isInlineLevel: false)
+        record.core = id
+        tree.maths.append(record)
     }
 
     private mutating func addTokenContents(of node: NodeID, in id: BoxID, style: StyleID) {

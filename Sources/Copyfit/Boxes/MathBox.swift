@@ -18,6 +18,8 @@ package struct MathBox: Sendable {
     package var isRoot = false
     /// The anonymous row of a table cell.
     package var isCell = false
+    /// A fence or separator of `mfenced`, which no text stands for.
+    package var isFence = false
     /// Holds nothing but spaces and texts (https://w3c.github.io/mathml-core/#dfn-space-like).
     package var isSpaceLike = false
     /// The `mo` that an embellished operator is about; `.none` for what is no operator.

@@ -24,7 +24,7 @@ extension MathFormatting {
             guard let glyph = context.shaper.glyph(of: record.glyph, style: context.tree[id].style), record.glyph != 0 else { return [] }
             return [.glyph(record.glyph, x: edges.left, top: edges.top, above: glyph.above, stretch: 1)]
         case .operator:
-            guard showsGlyph(id, record.properties),
+            guard record.properties.character != 0, showsGlyph(id, record.properties),
                 let glyph = context.shaper.glyph(of: record.properties.character, style: context.tree[id].style), glyph.isPrimary
             else { return [] }
             let space = profile.operatorsHoldSpace ? operatorSpace(of: id) : (.zero, .zero)

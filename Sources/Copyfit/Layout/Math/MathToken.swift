@@ -77,7 +77,7 @@ extension MathFormatting {
         }
         let text = layoutText(id)
         if text.exists { place(text, edges.left, edges.top) }
-        let glyph = character(properties.character, id).flatMap { $0.isPrimary ? $0 : nil }
+        let glyph = (properties.character == 0 ? nil : character(properties.character, id)).flatMap { $0.isPrimary ? $0 : nil }
         var shape = Metrics()
         if let glyph { shape = Metrics(width: .truncating(glyph.advance), ascent: .truncating(glyph.above), descent: .truncating(glyph.below)) }
         var ascent = shape.ascent
@@ -98,6 +98,7 @@ extension MathFormatting {
 
     /// Whether an operator is laid out as a glyph, which may be another than the text's.
     func showsGlyph(_ id: BoxID, _ properties: OperatorProperties) -> Bool {
+        if box(id).isFence { return true }
         guard properties.character != 0 else { return false }
         let isSpecial = properties.flags.contains(.stretchy) || (properties.flags.contains(.largeOperator) && box(id).isDisplay)
         if profile.stretchesByUnicodePieces { return isSpecial || properties.character == 0x2212 }
