@@ -49,7 +49,9 @@ package final class LayoutContext {
     /// Where annotations share space: what is free above the lines to be laid out, and below those that were, from the em boxes of text.
     @exclusivity(unchecked) var annotationSpaceAbove = LayoutUnit.zero
     @exclusivity(unchecked) var annotationSpaceBelow = LayoutUnit.zero
-    /// There is ruby, and its texts take what room lines above and below leave.
+    /// There is ruby or there are emphasis marks.
+    let hasAnnotations: Bool
+    /// Annotations take what room lines above and below leave.
     let sharesAnnotationSpace: Bool
     /// Independent layouts that may be used again.
     @exclusivity(unchecked) var layoutCache: LayoutCache
@@ -108,7 +110,8 @@ package final class LayoutContext {
         edgeStyles = prepared.edgeStyles
         self.shaper = shaper
         profile = prepared.profile
-        sharesAnnotationSpace = prepared.tree.hasRuby && prepared.profile.annotationsShareSpace
+        hasAnnotations = prepared.tree.hasRuby || prepared.styled.hasEmphasis
+        sharesAnnotationSpace = hasAnnotations && prepared.profile.annotationsShareSpace
         self.viewport = viewport
         fragments = memory.fragments
         intrinsicWidthCache = memory.intrinsicWidths

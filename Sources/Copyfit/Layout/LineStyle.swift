@@ -7,6 +7,9 @@ package struct LineStyle: Sendable {
     /// How far the em box of text stands inside ascent and descent, whole px.
     package var emInsetAbove: Float = 0
     package var emInsetBelow: Float = 0
+    /// The room that emphasis marks on the style's text need above its ascent or below its descent.
+    package var marksAbove: Float = 0
+    package var marksBelow: Float = 0
     package var xHeight: Float = 0
     /// The used line-height in px: floored in WebKit, in 1/64 px in Chromium.
     package var lineHeight: Float = 0
@@ -60,7 +63,26 @@ package struct LineStyle: Sendable {
             if let uses, uses[index] == .outsideLines || uses[index] == .none && style.display == .none { continue }
             let metrics = fonts.metrics(of: styled.fonts[Int(style.font)], language: styled.languages[Int(style.language)])
             list[index] = LineStyle(style: style, metrics: metrics, profile: profile)
+            if style.emphasisMark != 0 { list[index].addMarks(style, styled, fonts: fonts, profile: profile) }
         }
+    }
+
+    /// WebKit: as high as the font of the mark at half the size; Chromium: as the em of that size (measured).
+    private mutating func addMarks(_ style: ComputedStyle, _ styled: StyledDocument, fonts: DocumentFonts, profile: Profile) {
+        var height = style.fontSize / 2
+        if !profile.annotationsShareSpace {
+            var description = styled.fonts[Int(style.font)]
+            description.size /= 2
+            let selection = fonts.selection(for: description, language: styled.languages[Int(style.language)])
+            var font = fonts.primaryFont(of: selection)
+            let mark = Int(style.emphasisMark) - 1
+            if mark < styled.strings.count, let scalar = styled.strings[mark].unicodeScalars.first, !fonts.hasGlyph(scalar.value, in: font) {
+                font = fonts.normalLineFont(ofCodePoint: scalar.value, in: selection) ?? font
+            }
+            let metrics = fonts.metrics(of: font)
+            height = Float(metrics.ascent + metrics.descent)
+        }
+        if style.emphasisIsUnder { marksBelow = height } else { marksAbove = height }
     }
 
     private enum Use: UInt8 { case none, outsideLines, inLines }

@@ -98,6 +98,9 @@ package struct ComputedStyle: Hashable, Sendable {
     package var rubyPosition: RubyPosition = .over
     package var rubyAlign: RubyAlign = .spaceAround
     package var rubyOverhang: RubyOverhang = .auto
+    /// Index in `StyledDocument.strings` + 1 of the emphasis mark; 0 is none.
+    package var emphasisMark: UInt32 = 0
+    package var emphasisIsUnder = false
 
     // Lists and generated content
     /// Index in `StyledDocument.listStyles`; 0 is `none`.

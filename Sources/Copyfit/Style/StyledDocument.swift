@@ -6,6 +6,8 @@ package struct StyledDocument: Sendable {
     package var pseudoStyles: [PseudoElementKey: StyleID] = [:]
     /// Some `::first-line` has a style.
     package var hasFirstLines = false
+    /// Some style has emphasis marks.
+    package var hasEmphasis = false
     package var fonts: [FontDescription] = [FontDescription()]
     /// BCP 47 tags as written; entry 0 is the empty string, no language.
     package var languages: [String] = [""]

@@ -58,8 +58,43 @@ extension LineBoxBuilder {
         let inset = context.rubyEmInsets(annotation)
         let top = isUnder ? content.bottom - inset.above : content.top - height + inset.below
         stack[index].content.add(content.top, content.bottom)
-        stack[index].content.add(top + inset.above, top + height - inset.below)
+        stack[index].content.add(top + inset.above - base.marks.above, top + height - inset.below + base.marks.below)
+        if base.marks != (0, 0) { stack[index].annotations.add(top - base.marks.above, top + height + base.marks.below) }
         return top
+    }
+
+    /// Text with emphasis marks, or that annotations share the space of.
+    mutating func addMarks(of item: InlineItem) {
+        let index = stack.count - 1
+        let line = context.lineStyles[stack[index].style.index]
+        if context.sharesAnnotationSpace { addEmBox(of: item) }
+        guard line.marksAbove > 0 || line.marksBelow > 0 else { return }
+        let base = annotatedBase(isUnder: line.marksBelow > 0)
+        guard context.sharesAnnotationSpace else {
+            // A ruby text stands where they would.
+            guard base == nil else { return }
+            let baseline = stack[index].baseline
+            groups[stack[index].group].extent.add(
+                baseline - (line.marksAbove > 0 ? line.ascent + line.marksAbove : line.above),
+                baseline + (line.marksBelow > 0 ? line.descent + line.marksBelow : line.below))
+            return
+        }
+        if let base {
+            stack[base].marks = (max(stack[base].marks.above, line.marksAbove), max(stack[base].marks.below, line.marksBelow))
+        } else {
+            let content = stack[index].content
+            stack[index].content.add(content.top - line.marksAbove, content.bottom + line.marksBelow)
+            stack[index].annotations.add(content.top - line.marksAbove, content.bottom + line.marksBelow)
+        }
+    }
+
+    /// The innermost base around the text with a ruby text on one side.
+    private func annotatedBase(isUnder: Bool) -> Int? {
+        guard context.tree.hasRuby else { return nil }
+        return stack.indices.last { index in
+            let annotation = context.tree.annotation(of: stack[index].box)
+            return annotation.exists && (context.style(of: annotation).rubyPosition == .under) == isUnder
+        }
     }
 
     /// Adds the em box of text, or of the style's own font for a forced break, to what stands in the innermost box.

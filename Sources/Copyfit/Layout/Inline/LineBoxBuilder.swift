@@ -29,6 +29,8 @@ struct LineBoxBuilder {
         var record = -1
         /// What ruby texts inside reach to, and, where annotations share space, what text and boxes do, px from the root's baseline.
         var annotations = Extent.empty
+        /// Bases: the room that emphasis marks on their text need beyond their ruby texts.
+        var marks: (above: Float, below: Float) = (0, 0)
         var content = Extent.empty
     }
 
@@ -153,7 +155,7 @@ struct LineBoxBuilder {
     mutating func close(hasEdge: Bool) {
         guard stack.count > 1 else { return }
         if hasEdge { count(at: stack.count - 1) }
-        if context.tree.hasRuby { closeInRuby() }
+        if context.hasAnnotations { closeInRuby() }
         let closed = stack[stack.count - 1]
         noteOverflow(of: closed)
         stack.removeLast()
@@ -169,7 +171,7 @@ struct LineBoxBuilder {
         hasAnythingButBreaks = true
         stack[index].holdsContent = true
         count(at: index)
-        if context.sharesAnnotationSpace { addEmBox(of: item) }
+        if context.hasAnnotations { addMarks(of: item) }
         if item.flags.contains(.usesFallback), context.lineStyles[stack[index].style.index].isNormal {
             let above = Float(item.fallbackAbove), below = Float(item.fallbackBelow)
             groups[stack[index].group].extent.add(stack[index].baseline - above, stack[index].baseline + below)
@@ -267,7 +269,7 @@ struct LineBoxBuilder {
         for index in stack.indices.reversed() where index > 0 {
             noteOverflow(of: stack[index])
             if stack[index].holdsContent { stack[index - 1].holdsContent = true }
-            if context.tree.hasRuby { passOnAnnotations(from: index) }
+            if context.hasAnnotations { passOnAnnotations(from: index) }
         }
         var top = groups[0].extent.top
         var bottom = groups[0].extent.bottom

@@ -68,7 +68,7 @@ final class SegmentTables {
     @exclusivity(unchecked) private(set) var extents: [SegmentExtent] = []
     /// By inline formatting context: what its lines gave last.
     @exclusivity(unchecked) var fillings: [LineFilling?]
-    /// Whether heights of lines are all that layout asks for; columns cut lines apart.
+    /// Whether heights of lines are all that layout asks for; columns cut lines apart, emphasis marks make them taller.
     let isUsable: Bool
     private let hasOutOfFlow: Bool
 
@@ -77,7 +77,7 @@ final class SegmentTables {
         states = Array(repeating: .unknown, count: count)
         fillings = Array(repeating: nil, count: count)
         hasOutOfFlow = prepared.tree.boxes.contains { $0.isOutOfFlow }
-        isUsable = !prepared.styled.styles.contains { $0.columnCount > 0 || !$0.columnWidth.isAuto }
+        isUsable = !prepared.styled.hasEmphasis && !prepared.styled.styles.contains { $0.columnCount > 0 || !$0.columnWidth.isAuto }
     }
 
     /// The table of an inline formatting context, or nil if it has none.

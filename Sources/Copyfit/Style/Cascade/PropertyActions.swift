@@ -24,7 +24,9 @@ struct PropertyAction: Sendable {
             action.minimum = Float(minimum)
         case .integer: action.kind = .integer
         case .special: action.kind = .special
-        case .paint, .unchecked: action.kind = .nothing
+        // What layout reads of them is a rule of its own.
+        case .paint: action.kind = entry.fields.isEmpty ? .nothing : .special
+        case .unchecked: action.kind = .nothing
         }
         if entry.fields.isEmpty, action.kind != .special { action.kind = .nothing }
         return action

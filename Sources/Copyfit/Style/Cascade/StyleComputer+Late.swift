@@ -119,6 +119,7 @@ extension StyleComputer {
         case .appearance: style.appearance = Appearance(rawValue: declaration.flag) ?? .none
         case .transform, .translate, .rotate, .scale, .perspective, .filter, .backdropFilter, .willChange:
             if declaration.flag != 0 { style.isTransformed = true }
+        case .textEmphasisStyle, .textEmphasisPosition: applyEmphasisLayout(declaration, sheet)
         case .zIndex:
             style.zIndexIsAuto = declaration.form == .keyword
             style.zIndex = declaration.form == .keyword ? 0 : integer(declaration, sheet)
@@ -213,7 +214,7 @@ extension StyleComputer {
     }
 
     /// The index of a declaration's value in one of the document's tables, each declaration's once.
-    private mutating func number<Value: Equatable>(
+    mutating func number<Value: Equatable>(
         _ declaration: Declaration, _ sheet: UInt32, in table: WritableKeyPath<StyledDocument, [Value]>, _ value: Value
     ) -> UInt32 {
         let key = UInt64(sheet) << 32 | UInt64(declaration.index)

@@ -196,27 +196,21 @@ extension StyleComputer {
         }
         switch declaration.property {
         case .textEmphasisColor: emphasis.color = cursor.isIdent("currentcolor") ? nil : reader.take(&cursor)
-        case .textEmphasisPosition:
-            while !cursor.isAtEnd {
-                if cursor.takeWord("under") { emphasis.isUnder = true } else if cursor.takeWord("over") { emphasis.isUnder = false } else { cursor.skipComponentValue() }
-            }
-        default:
-            emphasis.text = ""
-            if cursor.takeWord("none") { return }
-            if let string = cursor.takeString() {
-                emphasis.text = string.first.map(String.init) ?? ""
-                return
-            }
-            var shape = EmphasisMark.Shape.circle, isOpen = false
-            while let value = cursor.takeKeyword(EmphasisMark.words) {
-                switch EmphasisMark.Shape(rawValue: value) ?? .circle {
-                case .open: isOpen = true
-                case .filled: isOpen = false
-                case let named: shape = named
-                }
-            }
-            emphasis.text = EmphasisMark.text(shape, isOpen: isOpen)
+        case .textEmphasisPosition: emphasis.isUnder = EmphasisMark.isUnder(&cursor)
+        default: emphasis.text = EmphasisMark.text(&cursor)
         }
+    }
+
+    /// What lines must know of emphasis marks.
+    mutating func applyEmphasisLayout(_ declaration: Declaration, _ sheet: UInt32) {
+        guard var cursor = paintTokens(declaration, sheet) else { return }
+        guard declaration.property == .textEmphasisStyle else {
+            style.emphasisIsUnder = EmphasisMark.isUnder(&cursor)
+            return
+        }
+        let text = EmphasisMark.text(&cursor)
+        style.emphasisMark = text.isEmpty ? 0 : number(declaration, sheet, in: \.strings, text) + 1
+        if !text.isEmpty { output.hasEmphasis = true }
     }
 
     /// The values of emphasis properties, inherited ones at first. The text is empty for none.
@@ -232,6 +226,31 @@ extension StyleComputer {
         }
 
         var mark: EmphasisMark? { text.isEmpty ? nil : EmphasisMark(text: text, color: color, isUnder: isUnder) }
+    }
+}
+
+extension EmphasisMark {
+    static func isUnder(_ cursor: inout CSSTokenCursor) -> Bool {
+        var isUnder = false
+        while !cursor.isAtEnd {
+            if cursor.takeWord("under") { isUnder = true } else if !cursor.takeWord("over") { cursor.skipComponentValue() }
+        }
+        return isUnder
+    }
+
+    /// The mark of a `text-emphasis-style`; empty for none.
+    static func text(_ cursor: inout CSSTokenCursor) -> String {
+        if cursor.takeWord("none") { return "" }
+        if let string = cursor.takeString() { return string.first.map(String.init) ?? "" }
+        var shape = EmphasisMark.Shape.circle, isOpen = false
+        while let value = cursor.takeKeyword(EmphasisMark.words) {
+            switch EmphasisMark.Shape(rawValue: value) ?? .circle {
+            case .open: isOpen = true
+            case .filled: isOpen = false
+            case let named: shape = named
+            }
+        }
+        return text(shape, isOpen: isOpen)
     }
 }
 

@@ -14,7 +14,8 @@ package enum PropertyID: UInt8, CaseIterable, Sendable {
 
     // Layout
     case display, position, float, clear, overflowX, overflowY, visibility, boxSizing, contentVisibility, contain, containerType, containerName
-    case appearance, transform, translate, rotate, scale, perspective, filter, backdropFilter, willChange, zIndex
+    case appearance, transform, translate, rotate, scale, perspective, filter, backdropFilter
+    case textEmphasisStyle, textEmphasisPosition, willChange, zIndex
     case width, height, minWidth, minHeight, maxWidth, maxHeight
     case marginTop, marginRight, marginBottom, marginLeft
     case paddingTop, paddingRight, paddingBottom, paddingLeft
@@ -51,7 +52,7 @@ package enum PropertyID: UInt8, CaseIterable, Sendable {
     case borderImageSource, borderImageSlice, borderImageWidth, borderImageOutset, borderImageRepeat
     case boxShadow, textShadow, opacity
     case textDecorationLine, textDecorationStyle, textDecorationColor, textDecorationThickness, textUnderlineOffset
-    case textFillColor, textEmphasisStyle, textEmphasisColor, textEmphasisPosition
+    case textFillColor, textEmphasisColor
     case outlineColor, outlineStyle, outlineWidth, outlineOffset
     case columnRuleColor, columnRuleStyle, columnRuleWidth
     case objectPosition, transformOrigin, mixBlendMode, isolation, clipPath, fill, stroke
