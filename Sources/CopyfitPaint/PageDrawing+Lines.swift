@@ -33,7 +33,9 @@ extension PageDrawing {
             let cut = ellipsis(line, row: row, lines, of: box)
             for number in first..<last where owns(owner, lines.pieces[number].box) {
                 let piece = lines.pieces[number]
-                if isVisible(piece.box) { drawPiece(piece, isLast: number == last - 1, isFirstLine: row == 0, contextIndex: index, origin: origin, cut: cut) }
+                guard isVisible(piece.box) else { continue }
+                let spread = lines.spreads.isEmpty ? nil : lines.spreads.first { Int($0.piece) == number }
+                drawPiece(piece, isLast: number == last - 1, isFirstLine: row == 0, contextIndex: index, origin: origin, cut: cut, spread: spread)
             }
             if let cut, !owner.exists { drawEllipsis(cut, origin: origin, in: box) }
         }
@@ -103,7 +105,7 @@ extension PageDrawing {
         for box in order { drawInlineOutline(paint(box), rects[box] ?? []) }
     }
 
-    private func drawPiece(_ piece: LinePiece, isLast: Bool, isFirstLine: Bool, contextIndex: Int, origin: (x: Double, y: Double), cut: LineCut?) {
+    private func drawPiece(_ piece: LinePiece, isLast: Bool, isFirstLine: Bool, contextIndex: Int, origin: (x: Double, y: Double), cut: LineCut?, spread: SpreadPiece? = nil) {
         guard piece.run >= 0, cut?.hides(piece) != true else { return }
         var content = page.contents[contextIndex]
         // Only where pieces have the same places in both.
@@ -123,9 +125,14 @@ extension PageDrawing {
         let tabWidth = hasTab ? max(0, piece.width - shaped.width) : 0
         if hasTab, !isRightToLeft { x += Double(tabWidth) }
         var width = Double(piece.width - tabWidth)
+        if let spread {
+            x += Double(spread.lead)
+            width = max(0, width - Double(spread.lead + spread.trail))
+            if !isRightToLeft, cut == nil { x -= shaped.spreadOut(content.text, start..<end, lead: spread.lead, trail: spread.trail, align: style.rubyAlign) }
+        }
         // What a justified line adds is shared out over its word spaces.
         var expansion: Float = 0
-        if !hasTab, piece.width - shaped.width > 0.25 {
+        if !hasTab, spread == nil, piece.width - shaped.width > 0.25 {
             let spaces = content.text[Int(piece.start)..<Int(piece.end)].reduce(0) { $0 + (TextPainter.isWordSpace($1) ? 1 : 0) }
             if spaces > 0 { expansion = (piece.width - shaped.width) / Float(spaces) }
         }

@@ -90,15 +90,4 @@ extension BoxTree {
     @inline(__always) package func annotation(of base: BoxID) -> BoxID {
         boxes[base.index].flags.contains(.rubyBase) ? BoxID(rawValue: boxes[base.index].payload) : .none
     }
-
-    /// The base that a box annotates, which stands before it.
-    package func annotatedBase(of id: BoxID) -> BoxID {
-        guard hasRuby, boxes[id.index].parent.exists else { return .none }
-        var sibling = boxes[boxes[id.index].parent.index].firstChild
-        while sibling.exists, sibling != id {
-            if boxes[sibling.index].nextSibling == id { return annotation(of: sibling) == id ? sibling : .none }
-            sibling = boxes[sibling.index].nextSibling
-        }
-        return .none
-    }
 }

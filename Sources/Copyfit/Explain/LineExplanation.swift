@@ -58,6 +58,9 @@ struct LineExplanation {
             let isOnBaseline = page.style(atomic).verticalAlign == .baseline
             return "\(name(atomic))\(kind) of \(Text.px(height)) px\(isOnBaseline && line.height > height.px + 0.01 ? " on the baseline, with room for descenders below" : "")"
         }
+        if let ruby = tallestAtomic(top: top, bottom: bottom, isRuby: true) {
+            return "ruby text \(name(ruby)) of \(Text.px(page.fragments[ruby].size.height)) px"
+        }
         var worst: (excess: Float, text: String)?
         func consider(_ excess: Float, _ text: @autoclosure () -> String) {
             if excess > 0.01, excess > (worst?.excess ?? 0) { worst = (excess, text()) }
@@ -83,6 +86,8 @@ struct LineExplanation {
             if let fallback = fallback(range, content, lineStyle, style) {
                 consider(fallback.excess, "\"\(fallback.text)\" in the fallback face \(fallback.face)")
             }
+            let marks = lineStyle.marksAbove + lineStyle.marksBelow
+            if marks > 0 { consider(marks, "\"\(sample)\" with emphasis marks of \(Text.px(marks)) px") }
             let shift = baseline - piece.baseline
             if abs(shift) > 0.01 {
                 consider(abs(shift) * 0.999, "\"\(sample)\" shifted \(Text.px(abs(shift))) px \(shift > 0 ? "up" : "down") by vertical-align")
@@ -91,7 +96,8 @@ struct LineExplanation {
         return worst?.text ?? "its content"
     }
 
-    private func tallestAtomic(top: Float, bottom: Float) -> BoxID? {
+    /// - Parameter isRuby: looks for ruby texts instead.
+    private func tallestAtomic(top: Float, bottom: Float, isRuby: Bool = false) -> BoxID? {
         var best: BoxID?
         var stack: [BoxID] = [box]
         while let current = stack.popLast() {
@@ -99,7 +105,7 @@ struct LineExplanation {
             while child.exists {
                 let record = page.tree[child]
                 if record.kind == .inline { stack.append(child) } else if record.isInlineLevel, record.isInFlow, record.kind != .text,
-                    page.fragments[child].isPlaced
+                    page.fragments[child].isPlaced, isRuby == (page.tree.hasRuby && page.style(child).display == .rubyText)
                 {
                     let middle = page.origins[child.index].y.px + page.fragments[child].size.height.px / 2
                     let height = page.fragments[child].size.height

@@ -22,7 +22,7 @@ extension LayoutContext {
             }
             var child = box.firstChild
             while child.exists {
-                if tree[child].kind != .text { stack.append(child) }
+                if tree[child].kind != .text, !isRubyText(child) { stack.append(child) }
                 child = tree[child].nextSibling
             }
         }
@@ -31,6 +31,8 @@ extension LayoutContext {
 
     /// The line boxes with content in the whole document.
     var lineCount: Int {
-        lineSums.reduce(fragments.lines.reduce(0) { $0 + $1.lines.count }) { $0 + $1.count }
+        // Ruby texts stand on lines of the text that they annotate.
+        if tree.hasRuby, !tree.boxes.isEmpty { return lineCount(in: .root) }
+        return lineSums.reduce(fragments.lines.reduce(0) { $0 + $1.lines.count }) { $0 + $1.count }
     }
 }

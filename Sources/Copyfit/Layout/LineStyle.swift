@@ -77,7 +77,9 @@ package struct LineStyle: Sendable {
             var font = fonts.primaryFont(of: selection)
             let mark = Int(style.emphasisMark) - 1
             if mark < styled.strings.count, let scalar = styled.strings[mark].unicodeScalars.first, !fonts.hasGlyph(scalar.value, in: font) {
-                font = fonts.normalLineFont(ofCodePoint: scalar.value, in: selection) ?? font
+                // A mark that no font has is not drawn.
+                guard let fallback = fonts.normalLineFont(ofCodePoint: scalar.value, in: selection) else { return }
+                font = fallback
             }
             let metrics = fonts.metrics(of: font)
             height = Float(metrics.ascent + metrics.descent)

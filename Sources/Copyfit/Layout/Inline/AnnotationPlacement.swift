@@ -59,7 +59,8 @@ extension LineBoxBuilder {
         let top = isUnder ? content.bottom - inset.above : content.top - height + inset.below
         stack[index].content.add(content.top, content.bottom)
         stack[index].content.add(top + inset.above - base.marks.above, top + height - inset.below + base.marks.below)
-        if base.marks != (0, 0) { stack[index].annotations.add(top - base.marks.above, top + height + base.marks.below) }
+        if base.marks.above > 0 { stack[index].annotations.add(top - base.marks.above, top) }
+        if base.marks.below > 0 { stack[index].annotations.add(top + height, top + height + base.marks.below) }
         return top
     }
 
@@ -67,7 +68,7 @@ extension LineBoxBuilder {
     mutating func addMarks(of item: InlineItem) {
         let index = stack.count - 1
         let line = context.lineStyles[stack[index].style.index]
-        if context.sharesAnnotationSpace { addEmBox(of: item) }
+        let emBox = context.sharesAnnotationSpace ? addEmBox(of: item) : .empty
         guard line.marksAbove > 0 || line.marksBelow > 0 else { return }
         let base = annotatedBase(isUnder: line.marksBelow > 0)
         guard context.sharesAnnotationSpace else {
@@ -75,16 +76,15 @@ extension LineBoxBuilder {
             guard base == nil else { return }
             let baseline = stack[index].baseline
             groups[stack[index].group].extent.add(
-                baseline - (line.marksAbove > 0 ? line.ascent + line.marksAbove : line.above),
-                baseline + (line.marksBelow > 0 ? line.descent + line.marksBelow : line.below))
+                baseline - max(line.above, line.ascent + line.marksAbove), baseline + max(line.below, line.descent + line.marksBelow))
             return
         }
         if let base {
             stack[base].marks = (max(stack[base].marks.above, line.marksAbove), max(stack[base].marks.below, line.marksBelow))
         } else {
-            let content = stack[index].content
-            stack[index].content.add(content.top - line.marksAbove, content.bottom + line.marksBelow)
-            stack[index].annotations.add(content.top - line.marksAbove, content.bottom + line.marksBelow)
+            stack[index].content.add(emBox.top - line.marksAbove, emBox.bottom + line.marksBelow)
+            if line.marksAbove > 0 { stack[index].annotations.add(emBox.top - line.marksAbove, emBox.top) }
+            if line.marksBelow > 0 { stack[index].annotations.add(emBox.bottom, emBox.bottom + line.marksBelow) }
         }
     }
 
@@ -98,12 +98,15 @@ extension LineBoxBuilder {
     }
 
     /// Adds the em box of text, or of the style's own font for a forced break, to what stands in the innermost box.
-    mutating func addEmBox(of item: InlineItem?) {
+    @discardableResult
+    mutating func addEmBox(of item: InlineItem?) -> Extent {
         let index = stack.count - 1
         let line = context.lineStyles[stack[index].style.index]
         let inset = item.map { context.emInsets(of: $0, content, line) } ?? (above: line.emInsetAbove, below: line.emInsetBelow)
         let baseline = stack[index].baseline
-        stack[index].content.add(baseline - line.ascent + inset.above, baseline + line.descent - inset.below)
+        let box = Extent(top: baseline - line.ascent + inset.above, bottom: baseline + line.descent - inset.below, isEmpty: false)
+        stack[index].content.add(box.top, box.bottom)
+        return box
     }
 
     func findSpace(top: Float, bottom: Float, _ metrics: inout Metrics) {

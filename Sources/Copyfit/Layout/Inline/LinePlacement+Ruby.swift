@@ -24,7 +24,7 @@ extension LinePlacement {
             }
             parts[index].x += shift
             parts[index].shift = shift
-            if part.kind == .annotation, let column = context.rubyColumns[context.tree.annotatedBase(of: part.box)], column.overhangEnd > 0,
+            if part.kind == .annotation, index > 0, let column = context.rubyColumns[parts[index - 1].box], column.overhangEnd > 0,
                 mayHang(overPartAfter: index)
             {
                 shift -= column.overhangEnd
@@ -42,8 +42,8 @@ extension LinePlacement {
     }
 
     private func mayHang(overPartAfter index: Int) -> Bool {
-        let base = context.tree.annotatedBase(of: parts[index].box)
-        guard base.exists else { return false }
+        // Its base ends directly before it.
+        let base = parts[index - 1].box
         let ruby = context.tree[base].parent
         var after = index + 1
         while after < parts.count, parts[after].kind == .start || parts[after].kind == .end, parts[after].width == 0 || parts[after].box == ruby {

@@ -124,8 +124,10 @@ extension LayoutContext {
         var before = index - 1
         while before >= lineStart, content.items[before].kind == .boxStart || content.items[before].kind == .boxEnd { before -= 1 }
         guard before >= lineStart, content.items[before].kind == .annotation else { return 0 }
-        let base = tree.annotatedBase(of: content.items[before].box)
-        guard base.exists, let column = rubyColumns[base], column.overhangEnd > 0, mayHang(from: base, over: content.items[index]) else { return 0 }
+        // Its base ends directly before it.
+        guard before > 0, content.items[before - 1].flags.contains(.ruby) else { return 0 }
+        let base = content.items[before - 1].box
+        guard let column = rubyColumns[base], column.overhangEnd > 0, mayHang(from: base, over: content.items[index]) else { return 0 }
         // The text inside the next base is not to be hung over.
         var tag = before + 1
         while tag < index {
@@ -146,28 +148,42 @@ extension LayoutContext {
 
 /// How text is set out over a width that is not its own: the room is shared out between its parts, with half of it at both ends
 /// (https://www.w3.org/TR/css-ruby-1/#ruby-align-property).
-enum RubySpreading {
+package enum RubySpreading {
     /// The number of parts of a text: ideographs and kana stand alone, other text between them and between spaces is one.
-    static func parts(_ units: ArraySlice<UInt16>) -> Int {
+    package static func parts(_ units: ArraySlice<UInt16>) -> Int {
+        var count = 0
+        eachPart(units) { count = $0 + 1 }
+        return max(1, count)
+    }
+
+    /// By code unit: the number of the part that it is in, from 0.
+    package static func partNumbers(_ units: ArraySlice<UInt16>) -> [Int] {
+        var numbers: [Int] = []
+        numbers.reserveCapacity(units.count)
+        eachPart(units) { numbers.append($0) }
+        return numbers
+    }
+
+    private static func eachPart(_ units: ArraySlice<UInt16>, _ body: (Int) -> Void) {
         var count = 0
         var isAfterOpportunity = true
         for unit in units {
-            if unit & 0xFC00 == 0xDC00 { continue }
-            if isIdeographic(unit) {
+            if unit & 0xFC00 == 0xDC00 {
+            } else if isIdeographic(unit) {
                 count += 1
                 isAfterOpportunity = true
             } else if unit == 0x20 || unit == 0xA0 {
-                if !isAfterOpportunity { isAfterOpportunity = true }
+                isAfterOpportunity = true
             } else {
                 if isAfterOpportunity { count += 1 }
                 isAfterOpportunity = false
             }
+            body(max(0, count - 1))
         }
-        return max(1, count)
     }
 
     /// Whether room may be made on both sides of a character. Surrogates stand for the ideographs beyond U+FFFF.
-    static func isIdeographic(_ unit: UInt16) -> Bool {
+    package static func isIdeographic(_ unit: UInt16) -> Bool {
         switch unit {
         case 0x2E80...0x2FDF, 0x3003...0x3007, 0x3021...0x302F, 0x3031...0x30FF, 0x3100...0x312F, 0x3190...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
             0xF900...0xFAFF, 0xFF66...0xFF9F, 0xD840...0xD8BF:
