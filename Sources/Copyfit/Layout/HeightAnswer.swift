@@ -18,7 +18,7 @@ extension LayoutContext {
             let box = tree[id]
             if box.kind == .inlineContext {
                 let index = Int(box.payload)
-                count += lineSums[index].count + fragments.lines[index].lines.count
+                count += (index < lineSums.count ? lineSums[index].count : 0) + fragments.lines[index].lines.count
             }
             var child = box.firstChild
             while child.exists {
