@@ -14,7 +14,6 @@ extension HeightAnswer {
 /// Measures a prepared document's height at one width after the other: the first time by a layout, then, where that can be done, as a sum
 /// of which only those parts are found anew that change.
 final class DocumentHeights {
-    let boxes: PreparedBoxes
     private let context: LayoutContext
     private var isLaidOut = false
     /// No plan has gone on from the context’s layout.
@@ -26,7 +25,6 @@ final class DocumentHeights {
     private var latest: HeightAnswer?
 
     init(_ boxes: PreparedBoxes, shaper: TextShaper, viewport: Size, watch: WorkWatch) {
-        self.boxes = boxes
         context = LayoutContext(prepared: boxes, shaper: shaper, viewport: viewport, segmentTables: SegmentTables(boxes))
         context.watch = watch
     }

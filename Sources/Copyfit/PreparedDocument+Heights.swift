@@ -33,6 +33,12 @@ extension PreparedDocument {
     /// known to stay (floats, flex and grid containers), each 1/64 px has to be looked at.
     /// - Throws: `CopyfitError.invalidWidth` for a range that starts at zero or below.
     public func heightSteps(widths: ClosedRange<Double>) throws(CopyfitError) -> [HeightStep] {
+        var tried = 0
+        return try heightSteps(widths: widths, tried: &tried)
+    }
+
+    /// - Parameter tried: counts the widths that were looked at.
+    package func heightSteps(widths: ClosedRange<Double>, tried: inout Int) throws(CopyfitError) -> [HeightStep] {
         guard widths.lowerBound > 0, widths.upperBound.isFinite, widths.upperBound <= 1_000_000 else { throw .invalidWidth("\(widths)") }
         var steps: [HeightStep] = []
         var raw = max(1, LayoutUnit.truncating(widths.lowerBound).rawValue)
@@ -40,6 +46,7 @@ extension PreparedDocument {
         while raw <= last {
             let width = LayoutUnit(rawValue: raw).doublePx
             let answer = try heightAnswer(width: width)
+            tried += 1
             let height = Double(answer.height(viewportHeight: copyfitter.options.viewportHeight))
             if steps.last?.height != height { steps.append(HeightStep(width: width, height: height)) }
             raw = max(raw, answer.widest) &+ 1

@@ -4,19 +4,19 @@
 public final class PreparedDocument {
     let copyfitter: Copyfitter
     let preparation: DocumentPreparation
-    private var latest: (viewport: Size, boxes: PreparedBoxes, shaper: TextShaper)? { didSet { if latest == nil { earlier = [] } } }
-    /// Measures heights; kept from width to width.
-    private var heights: DocumentHeights?
+    private var latest: Preparation? { didSet { if latest == nil { earlier = [] } } }
     /// What was prepared for viewports in which other media queries match, latest last: they may match again.
-    private var earlier: [Earlier] = []
+    private var earlier: [Preparation] = []
     private static let mostEarlier = 3
 
-    private struct Earlier {
+    /// What was prepared for a viewport, and holds for those that styles can not tell from it.
+    private struct Preparation {
         var viewport: Size
         var boxes: PreparedBoxes
         var shaper: TextShaper
-        var heights: DocumentHeights?
         var fontDiagnostics: [Diagnostic]
+        /// Measures heights; kept from width to width.
+        var heights: DocumentHeights?
     }
 
     /// Of a document made from text: where its laid-out text differs from what was given.
@@ -48,9 +48,9 @@ public final class PreparedDocument {
     /// The finished layout at a width, for what reads more of it than a `Layout` tells.
     func laidOut(width: Double, isMobile: Bool = false) throws(CopyfitError) -> LayoutContext {
         let viewport = try viewport(width: width, isMobile: isMobile)
-        let (boxes, shaper) = try prepared(for: viewport)
-        defer { shaper.releaseScratch() }
-        let context = LayoutContext(prepared: boxes, shaper: shaper, viewport: viewport)
+        let prepared = try prepared(for: viewport)
+        defer { prepared.shaper.releaseScratch() }
+        let context = LayoutContext(prepared: prepared.boxes, shaper: prepared.shaper, viewport: viewport)
         context.watch = preparation.watch
         context.layout()
         if let failure = preparation.watch.failure { throw failure }
@@ -69,19 +69,19 @@ public final class PreparedDocument {
     /// What the document measures at a width, and for which other widths that holds.
     func heightAnswer(width: Double) throws(CopyfitError) -> HeightAnswer {
         let viewport = try viewport(width: width)
-        if let heights, let latest, heights.boxes === latest.boxes, let known = heights.known(at: viewport.width) { return known }
-        let (boxes, shaper) = try prepared(for: viewport)
-        defer { shaper.releaseScratch() }
+        if let known = latest?.heights?.known(at: viewport.width) { return known }
+        let prepared = try prepared(for: viewport)
+        defer { prepared.shaper.releaseScratch() }
         let heights: DocumentHeights
-        if let kept = self.heights, kept.boxes === boxes {
+        if let kept = prepared.heights {
             heights = kept
         } else {
-            heights = DocumentHeights(boxes, shaper: shaper, viewport: viewport, watch: preparation.watch)
-            self.heights = heights
+            heights = DocumentHeights(prepared.boxes, shaper: prepared.shaper, viewport: viewport, watch: preparation.watch)
+            latest?.heights = heights
         }
-        let answer = heights.measure(viewport, within: preparation.widthsAlike(viewport.width, prepared: boxes))
+        let answer = heights.measure(viewport, within: preparation.widthsAlike(viewport.width, prepared: prepared.boxes))
         if let failure = preparation.watch.failure {
-            self.heights = nil
+            latest?.heights = nil
             throw failure
         }
         return answer
@@ -113,31 +113,29 @@ public final class PreparedDocument {
         return LaidOutPage(context: context, preparation: preparation, origins: LayoutReport(context: context, width: width, detail: .boxes).origins)
     }
 
-    private func prepared(for viewport: Size) throws(CopyfitError) -> (PreparedBoxes, TextShaper) {
+    /// What holds for a viewport: `latest` from then on.
+    private func prepared(for viewport: Size) throws(CopyfitError) -> Preparation {
         if let failure = preparation.parseFailure { throw failure }
         preparation.watch.begin()
-        if let latest, latest.viewport == viewport || preparation.holds(from: latest.viewport, to: viewport, prepared: latest.boxes) { return (latest.boxes, latest.shaper) }
+        if let latest, latest.viewport == viewport || preparation.holds(from: latest.viewport, to: viewport, prepared: latest.boxes) { return latest }
         if let index = earlier.firstIndex(where: { preparation.holds(from: $0.viewport, to: viewport, prepared: $0.boxes) }) {
             let again = earlier.remove(at: index)
             keepLatest()
-            latest = (again.viewport, again.boxes, again.shaper)
-            heights = again.heights
+            latest = again
             preparation.fontDiagnostics = again.fontDiagnostics
-            return (again.boxes, again.shaper)
+            return again
         }
         keepLatest()
         let (boxes, shaper) = try preparation.boxes(for: viewport)
-        latest = (viewport, boxes, shaper)
-        return (boxes, shaper)
+        let prepared = Preparation(viewport: viewport, boxes: boxes, shaper: shaper, fontDiagnostics: preparation.fontDiagnostics)
+        latest = prepared
+        return prepared
     }
 
     /// Puts by what is prepared, where it may hold again.
     private func keepLatest() {
         guard let latest, !latest.boxes.styled.dependsOnViewportWidth, !latest.boxes.tree.hasResponsiveImages else { return }
         if earlier.count == PreparedDocument.mostEarlier { earlier.removeFirst() }
-        earlier.append(
-            Earlier(
-                viewport: latest.viewport, boxes: latest.boxes, shaper: latest.shaper, heights: heights?.boxes === latest.boxes ? heights : nil,
-                fontDiagnostics: preparation.fontDiagnostics))
+        earlier.append(latest)
     }
 }

@@ -29,6 +29,24 @@ package struct FloatContext {
         @inline(__always) func floored(_ y: LayoutUnit) -> LayoutUnit { origin + (y - origin).flooredToPixel }
     }
 
+    /// The comparisons that decided where a float stands, the closest of each kind, in 1/64 px.
+    package struct Decisions {
+        /// What was left where it fits.
+        package var spare = Int32.max
+        /// What was missing where it does not.
+        package var lack = Int32.max
+        /// How far floats in the way reach into the container.
+        package var protrusion = Int32.max
+        /// It is too wide for its container, with floats beside it that do not reach in.
+        package var isUncertain = false
+
+        package init() {}
+
+        mutating func note(_ difference: Int32) {
+            if difference >= 0 { spare = min(spare, difference) } else { lack = min(lack, 0 &- difference) }
+        }
+    }
+
     package init() {}
 
     @inline(__always) package var isEmpty: Bool { floats.isEmpty }
@@ -124,13 +142,22 @@ package struct FloatContext {
     /// - Parameter steps: for floats between blocks in WebKit, the top of their container's border box: what is in the way is seen in whole
     ///   px from there, and passed by whole px while one or more are left.
     package func place(
-        _ size: Size, side: FloatSide, top: LayoutUnit, left: LayoutUnit, right: LayoutUnit, steps: LayoutUnit? = nil
+        _ size: Size, side: FloatSide, top: LayoutUnit, left: LayoutUnit, right: LayoutUnit, steps: LayoutUnit? = nil,
+        decisions: inout Decisions
     ) -> Point {
         var y = max(top, lastTop)
         while true {
             let room = roomForFloat(top: y, height: size.height, left: left, right: right, steps: steps)
             let fits = room.right - room.left >= size.width
             let isFree = room.left == left && room.right == right
+            decisions.note((room.right - room.left - size.width).rawValue)
+            if !fits {
+                if !isFree {
+                    decisions.protrusion = min(decisions.protrusion, max(room.left - left, right - room.right).rawValue)
+                } else if y < bottom {
+                    decisions.isUncertain = true
+                }
+            }
             if fits || isFree { return Point(x: side == .left ? room.left : room.right - size.width, y: y) }
             var next: LayoutUnit?
             for index in reaching(below: y) {

@@ -215,7 +215,9 @@ extension HeightPlan {
         leaf.height = leaf.firstHeight &+ (plan.gridHeight - plan.firstGridHeight).rawValue &+ Int32(clamping: captionDifference)
         leaf.overshoot = overshoots ? overshoot(of: plan, height: LayoutUnit(rawValue: leaf.height), stacks) : 0
         guard let own = plan.room else { return .none }
-        return own.isExact ? own.room.followed(by: room) : room.reduced(by: WidthRoom.percentageSlack)
+        if own.isExact { return own.room.followed(by: room) }
+        let rounding = PercentageRounding(context.style(of: plan.box))
+        return rounding.bounded(room.reduced(by: rounding.slack(available: plan.available)))
     }
 
     /// How far what is in cells and captions reaches below the table.

@@ -63,7 +63,9 @@ extension HeightPlan {
             let takesAll = [style.margin.left, style.margin.right, style.padding.left, style.padding.right].reduce(Float(0)) {
                 $0 + ($1.kind == .percentage ? $1.percent : 0)
             }
-            node.slack = isEven && takesAll <= 100 ? outer.map { $0 + 3 * WidthRoom.percentageSlack } : nil
+            let rounding = PercentageRounding(style)
+            if rounding.isWhole { hasWholeWidths = true }
+            node.slack = isEven && takesAll <= 100 ? outer.map { $0 + rounding.slack(available: context.viewport.width.rawValue) } : nil
             return node
         }
         node.kind = .simple

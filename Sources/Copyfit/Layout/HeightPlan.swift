@@ -92,6 +92,8 @@ final class HeightPlan {
     var waiting: [BoxID] = []
     /// The stack being taken.
     var stack: Int32 = 0
+    /// Some widths are the whole of what they are percentages of: exactly, up to twice the viewport's (`PercentageRounding`).
+    var hasWholeWidths = false
     static let deepest = 128
 
     /// Takes a plan from the layout that `context` holds. Nil where the document is not of that kind.
@@ -152,7 +154,12 @@ final class HeightPlan {
         let root = Int(rootHeight) + difference, body = Int(bodyHeight) + difference
         // Close to where layout units saturate, or where a minimum would come in, sums do not tell.
         guard root > Int(rootMinimum), body > Int(bodyMinimum), lowest < 1 << 28, root >= 0 else { return nil }
-        let widths = stacks[0].room.widths(around: viewport.rawValue)
+        var room = stacks[0].room
+        if hasWholeWidths {
+            guard viewport.rawValue <= 1 << 16 || context.viewport.width.rawValue > 1 << 16 else { return nil }
+            room.more = min(room.more, 1 << 16)
+        }
+        let widths = room.widths(around: viewport.rawValue)
         return HeightAnswer(
             narrowest: widths.lowerBound, widest: widths.upperBound, bottom: Int32(lowest), rootHeight: Int32(root), bodyHeight: Int32(body), lineCount: lineCount)
     }

@@ -79,7 +79,10 @@ extension LayoutContext {
     /// The size and baselines of a box laid out in `space`; its fragments may be those of another space afterwards.
     func measure(_ id: BoxID, _ space: ConstraintSpace) -> LayoutCache.Result {
         let key = cacheKey(of: id, space)
-        if canRemember(id), let known = layoutCache.measured(id, in: key) { return known }
+        if canRemember(id), let known = layoutCache.measured(id, in: key) {
+            if tracksRoom { room.limit(to: known.room) }
+            return known
+        }
         layoutIndependent(id, space)
         let fragment = fragments[id]
         return LayoutCache.Result(space: key, size: fragment.size, firstBaseline: fragment.firstBaseline, lastBaseline: fragment.lastBaseline)
@@ -126,7 +129,7 @@ extension LayoutContext {
 
     /// Makes the result at one width that at another in its room: all but the width is the same.
     private func adjust(_ result: inout LayoutCache.Result, of id: BoxID, to key: ConstraintSpace) -> Bool {
-        guard tracksRoom, !result.room.isEmpty, key.roomBesideFloats == nil else { return false }
+        guard tracksRoom, !result.room.isEmpty, key.roomBesideFloats == nil, !holdsOutOfFlow(id) else { return false }
         var space = key
         var change = Int(key.availableWidth.rawValue) - Int(result.space.availableWidth.rawValue)
         space.availableWidth = result.space.availableWidth
@@ -155,6 +158,24 @@ extension LayoutContext {
     func isColumnContainer(_ id: BoxID) -> Bool {
         let style = style(of: id)
         return style.columnCount > 0 || !style.columnWidth.isAuto
+    }
+
+    /// Whether there are out-of-flow boxes in a box. They are laid out last, by the places and sizes of what is around them, so what is
+    /// around them can not be left as it was at another width.
+    func holdsOutOfFlow(_ id: BoxID) -> Bool { !outOfFlowHolders.isEmpty && outOfFlowHolders[id.index] }
+
+    /// By box, for `holdsOutOfFlow`; empty where there is no out-of-flow box.
+    func findOutOfFlowHolders() -> [Bool] {
+        guard tree.boxes.contains(where: { $0.isOutOfFlow }) else { return [] }
+        var holders = Array(repeating: false, count: tree.boxes.count)
+        for index in tree.boxes.indices where tree.boxes[index].isOutOfFlow {
+            var current = tree.boxes[index].parent
+            while current.exists, !holders[current.index] {
+                holders[current.index] = true
+                current = tree[current].parent
+            }
+        }
+        return holders
     }
 
     /// Whether a box or something in flow inside it has a percentage or the like that refers to a height outside.

@@ -17,6 +17,8 @@ package final class LayoutContext {
     @exclusivity(unchecked) private(set) var viewport: Size
     /// Where only heights are asked for: lines are summed up by these where that can be done.
     let segmentTables: SegmentTables?
+    /// Only heights are asked for.
+    private let sumsHeights: Bool
     /// By inline formatting context, where `segmentTables` is set.
     @exclusivity(unchecked) var lineSums: [LineSum]
 
@@ -75,6 +77,8 @@ package final class LayoutContext {
     @exclusivity(unchecked) private(set) var tracksRoom = false
     /// For how many other widths of what is being laid out heights stay the same, as found so far.
     @exclusivity(unchecked) var room = WidthRoom.unlimited
+    /// By box, where `tracksRoom`: whether there are out-of-flow boxes in it; empty where there are none at all.
+    @exclusivity(unchecked) private(set) var outOfFlowHolders: [Bool] = []
     /// By inline formatting context, where `tracksRoom`: what the line builder gave last.
     @exclusivity(unchecked) var lineMemory: [LineMemory] = []
     /// `-webkit-line-clamp`: how many lines are left in the clamping box being laid out.
@@ -103,6 +107,7 @@ package final class LayoutContext {
     private init(prepared: PreparedBoxes, shaper: TextShaper, viewport: Size, segmentTables: SegmentTables?, memory: consuming LayoutMemory) {
         self.prepared = prepared
         self.segmentTables = segmentTables.flatMap { $0.isUsable ? $0 : nil }
+        sumsHeights = segmentTables != nil
         lineSums = segmentTables == nil ? [] : Array(repeating: LineSum(), count: prepared.inlineContents.count)
         tree = prepared.tree
         styles = prepared.styled.styles
@@ -129,8 +134,9 @@ package final class LayoutContext {
 
     /// From here on layouts find out for which other widths heights stay the same.
     func startTrackingRoom() {
-        guard segmentTables != nil, !tracksRoom, !sharesAnnotationSpace else { return }
+        guard sumsHeights, !tracksRoom, !sharesAnnotationSpace else { return }
         tracksRoom = true
+        outOfFlowHolders = findOutOfFlowHolders()
         lineMemory = Array(repeating: LineMemory(), count: prepared.inlineContents.count)
     }
 
@@ -138,7 +144,7 @@ package final class LayoutContext {
     /// - Parameter isStanding: the last layout still stands as it was made, so that independent parts of it can be used again.
     func reset(viewport: Size, isStanding: Bool) {
         self.viewport = viewport
-        if isStanding, tracksRoom, !prepared.styled.styles.contains(where: { $0.lineClamp > 0 }) {
+        if isStanding, tracksRoom, segmentTables != nil, !prepared.styled.styles.contains(where: { $0.lineClamp > 0 }) {
             waitingMarkers.removeAll(keepingCapacity: true)
             atomicContainingWidth = .zero
             return
@@ -165,8 +171,6 @@ package final class LayoutContext {
         guard !tree.boxes.isEmpty else { return }
         layoutRoot()
         layoutOutOfFlowBoxes()
-        // Where these stand follows what they are placed in.
-        if !staticPositions.isEmpty { room = .none }
     }
 
     @inline(__always) func edgeStyle(of box: BoxID) -> EdgeStyle { edgeStyles[tree[box].style.index] }

@@ -75,6 +75,8 @@ extension LayoutContext {
         var space = ConstraintSpace(availableWidth: area.size.width, availableHeight: area.size.height)
         space.shrinksToFit = true
         let isReplaced = tree[id].kind == .replaced
+        // Where the contents decide: the room that they have.
+        var fitted: (available: LayoutUnit, width: LayoutUnit)?
         if style.width.isAuto, !isReplaced, tree[id].kind != .table, widthFromAspectRatio(of: id, space: space) == nil {
             if let left, let right {
                 let edges = edges(of: id, containingWidth: area.size.width).horizontal
@@ -91,8 +93,10 @@ extension LayoutContext {
                     }
                 }
                 let edges = edges(of: id, containingWidth: area.size.width).horizontal
-                let fitted = fitContentWidth(of: id, available: max(.zero, available - margins.horizontal), containingWidth: area.size.width)
-                space.fixedWidth = clampWidth(max(fitted, edges), of: id, space: space, edges: edges)
+                let room = max(.zero, available - margins.horizontal)
+                let width = fitContentWidth(of: id, available: room, containingWidth: area.size.width)
+                fitted = (room, width)
+                space.fixedWidth = clampWidth(max(width, edges), of: id, space: space, edges: edges)
             }
         }
         if style.height.isAuto, !isReplaced, let top, let bottom {
@@ -100,7 +104,14 @@ extension LayoutContext {
             let stretched = max(edges, area.size.height - top - bottom - margins.vertical)
             space.fixedHeight = clampHeight(stretched, of: id, space: space, edges: edges)
         }
+        let outerRoom = room
+        room = .unlimited
         let size = layoutIndependent(id, space)
+        if tracksRoom {
+            let own = roomOfPositioned(id, in: container, space: space, staticPosition: staticPosition, fitted: fitted)
+            room = outerRoom
+            room.limit(to: own)
+        }
 
         var x: LayoutUnit
         if let left {

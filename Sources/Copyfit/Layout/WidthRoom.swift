@@ -70,6 +70,45 @@ struct WidthRoom: Hashable, Sendable {
     static let percentageSlack: Int32 = 4
 }
 
+/// What rounding does to a width that percentages are part of.
+///
+/// A part of p % is rounded down, so with a width that changes by n/64 px it changes by at least 0 and less than np/100 + 1: that is at most
+/// n, as long as f32 keeps the sum below that. The whole is what it is part of, exactly, where its hundredfold is an f32.
+struct PercentageRounding {
+    private var count: Int32 = 0
+    private var isLarge = false
+    private(set) var isWhole = false
+
+    init(_ style: ComputedStyle) {
+        add(style.width)
+        add(style.minWidth)
+        add(style.maxWidth)
+        add(style.margin.left)
+        add(style.margin.right)
+        add(style.padding.left)
+        add(style.padding.right)
+    }
+
+    private mutating func add(_ length: Length) {
+        guard length.dependsOnPercentage, length.percent != 0 || length.kind == .expression else { return }
+        count += 1
+        if length.kind == .percentage, length.percent == 100 { isWhole = true } else if length.percent > 98 { isLarge = true }
+    }
+
+    /// How much more than the width outside it may change, in 1/64 px.
+    func slack(available: Int32) -> Int32 {
+        if count == 0 { return 0 }
+        if count == 1, !isLarge, available <= PercentageRounding.exact { return 0 }
+        return 2 + 2 * count
+    }
+
+    /// The widths that `slack` holds for.
+    func bounded(_ room: WidthRoom) -> WidthRoom { isWhole ? WidthRoom(less: room.less, more: min(room.more, PercentageRounding.exact)) : room }
+
+    /// 1024 px: the hundredfold of twice as much has 24 bits.
+    private static let exact: Int32 = 1 << 16
+}
+
 extension LayoutContext {
     /// Lays out a block in its container's formatting context, or another part of a box, and hands its room on.
     ///
@@ -93,18 +132,21 @@ extension LayoutContext {
         if style.padding.left.dependsOnPercentage || style.padding.right.dependsOnPercentage {
             guard isPartOfWidth(style.padding.left), isPartOfWidth(style.padding.right) else { return .none }
             // Given widths do not tell what the percentages refer to.
-            if space.fixedWidth != nil { return .none }
-            slack = WidthRoom.percentageSlack
+            if space.fixedWidth != nil || space.roomBesideFloats != nil { return .none }
+            slack = PercentageRounding(style).slack(available: space.availableWidth.rawValue)
         }
         // Boxes without width do not overflow.
         if width <= .zero { return .none }
         var content = content
         content.less = min(content.less, width.rawValue - 1)
-        if space.fixedWidth != nil { return content.reduced(by: slack) }
-        if space.roomBesideFloats != nil { return .none }
+        // Of what stands beside floats the room is that of its own width (`BlockFlow.layoutBesideFloats`).
+        if space.fixedWidth != nil || space.roomBesideFloats != nil { return content.reduced(by: slack) }
         guard let own = ownWidthRoom(of: style, id, space: space, width: width) else { return .none }
-        if !own.isExact { slack = WidthRoom.percentageSlack }
-        return slack > 0 ? content.reduced(by: slack) : own.room.followed(by: content)
+        guard own.isExact, slack == 0 else {
+            let rounding = PercentageRounding(style)
+            return rounding.bounded(content.reduced(by: max(slack, rounding.slack(available: space.availableWidth.rawValue))))
+        }
+        return own.room.followed(by: content)
     }
 
     /// Whether vertical margins or paddings follow the width of the containing block.
@@ -117,7 +159,7 @@ extension LayoutContext {
     @inline(__always) private func isPartOfWidth(_ length: Length) -> Bool {
         switch length.kind {
         case .fixed, .auto, .none: true
-        case .percentage: length.percent >= 0 && length.percent <= 100
+        case .percentage, .calculated: length.percent >= 0 && length.percent <= 100
         default: false
         }
     }
@@ -197,7 +239,9 @@ extension LayoutContext {
         guard let own = tableWidthRoom(of: id, space: space), fragments[id].size.width > .zero else { return .none }
         var content = content
         content.less = min(content.less, fragments[id].size.width.rawValue - 1)
-        return own.isExact ? own.room.followed(by: content) : content.reduced(by: WidthRoom.percentageSlack)
+        if own.isExact { return own.room.followed(by: content) }
+        let rounding = PercentageRounding(style(of: id))
+        return rounding.bounded(content.reduced(by: rounding.slack(available: space.availableWidth.rawValue)))
     }
 
     /// What an independent layout that just ended says of the width of `space`, `room` being that of its contents.
@@ -205,9 +249,7 @@ extension LayoutContext {
         switch tree[id].kind {
         case .replaced: return space.fixedWidth == nil ? replacedRoom(of: id, space: space) : .none
         case .table: return tableRoomOutside(of: id, space: space, content: room)
-        // Items share their container's width by rules of their own.
-        case .flex, .grid: return roomOutside(of: id, space: space, content: .none, width: fragments[id].size.width)
-        default: return roomOutside(of: id, space: space, content: isColumnContainer(id) ? .none : room, width: fragments[id].size.width)
+        default: return roomOutside(of: id, space: space, content: room, width: fragments[id].size.width)
         }
     }
 }

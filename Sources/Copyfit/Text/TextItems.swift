@@ -256,17 +256,22 @@ extension TextShaper {
     /// - Parameter width: of the item from `from` on, in px.
     package func prefix(
         text: [UInt16], item: TextItem, runs: [TextRun], from: Int, width: Float, available: Float, atLeastOne: Bool
-    ) -> (count: Int, width: Float) {
+    ) -> Prefix {
         let limit = Int(item.end)
-        guard Int(item.run) < runs.count, item.run >= 0, from >= 0, from < limit, limit <= text.count else { return (0, 0) }
+        guard Int(item.run) < runs.count, item.run >= 0, from >= 0, from < limit, limit <= text.count else { return Prefix() }
         let style = measuredStyle(runs[Int(item.run)].style)
         return text.withUnsafeBufferPointer { text in
             var graphemes = Graphemes(text: text, range: from..<limit, scratch: scratch)
             let average = width / Float(limit - from)
             var low = from, high = limit, lowWidth: Float = 0
+            var prefix = Prefix()
             if average > 0, available >= 0 {
                 let reach = 2 * available / average
-                if reach < Float(limit - from - 1) { high = max(graphemes.next(after: graphemes.floor(from + Int(reach))), from) }
+                let isShort = reach < Float(limit - from - 1)
+                // The search starts elsewhere where it reaches another character.
+                prefix.narrowest = (isShort ? reach.rounded(.down) : Float(limit - from - 1)) * average / 2
+                if isShort { prefix.widest = (reach.rounded(.down) + 1) * average / 2 }
+                if isShort { high = max(graphemes.next(after: graphemes.floor(from + Int(reach))), from) }
             }
             // Invariant: the prefix up to `low` fits, that up to `high` does not or is not looked at.
             while low < high {
@@ -276,8 +281,13 @@ extension TextShaper {
                 if width <= available {
                     low = end
                     lowWidth = width
-                    if width == available { break }
+                    prefix.narrowest = max(prefix.narrowest, width)
+                    if width == available {
+                        prefix.widest = available
+                        break
+                    }
                 } else {
+                    prefix.widest = min(prefix.widest, width)
                     high = max(middle, low)
                 }
             }
@@ -285,8 +295,21 @@ extension TextShaper {
                 low = graphemes.next(after: from)
                 lowWidth = measure(UnsafeBufferPointer(rebasing: text[from..<low]), style).width
             }
-            return (low - from, lowWidth)
+            prefix.count = low - from
+            prefix.width = lowWidth
+            return prefix
         }
+    }
+
+    /// A part of a text item from its start on.
+    package struct Prefix {
+        /// UTF-16 units.
+        package var count = 0
+        /// Px.
+        package var width: Float = 0
+        /// The prefix is the same in all rooms from one to, but not including, the other, px.
+        package var narrowest = -Float.infinity
+        package var widest = Float.infinity
     }
 }
 

@@ -1,6 +1,14 @@
 /// The block formatting context that boxes take part in: its floats, in px from the border box of the box that establishes it.
 final class BlockFormattingContext {
     @exclusivity(unchecked) var floats = FloatContext()
+    /// Where `LayoutContext.tracksRoom`: for which widths of the box that establishes the context all floats, and what stands beside them,
+    /// stay where they are.
+    @exclusivity(unchecked) var room = WidthRoom.unlimited
+    /// How the inner edges of the floats of each side follow that width; nil without floats.
+    @exclusivity(unchecked) var leftFollow: WidthFollow?
+    @exclusivity(unchecked) var rightFollow: WidthFollow?
+    /// The content box in which things stand now.
+    @exclusivity(unchecked) var frame = FollowingFrame()
     init() {}
 }
 
@@ -29,7 +37,8 @@ extension LayoutContext {
     /// - Parameter offset: of its border box in `context`'s coordinates.
     @discardableResult
     func layoutBlockContainer(
-        _ id: BoxID, width: LayoutUnit, space: ConstraintSpace, context: BlockFormattingContext, offset: Point, isRoot: Bool
+        _ id: BoxID, width: LayoutUnit, space: ConstraintSpace, context: BlockFormattingContext, offset: Point, isRoot: Bool,
+        frame: FollowingFrame = FollowingFrame()
     ) -> BlockResult {
         let edges = edges(of: id, containingWidth: space.availableWidth)
         let contentWidth = max(.zero, width - edges.horizontal)
@@ -54,6 +63,7 @@ extension LayoutContext {
             clampCutContent = false
         }
         var flow = BlockFlow(context: self, box: id, space: space, edges: edges, contentWidth: contentWidth, floats: context, offset: offset, isRoot: isRoot)
+        flow.frame = frame
         if let line = lineOfMarkers(in: id) { flow.addLine(height: line.height, baseline: line.baseline) }
         flow.layoutChildren()
         if isLineClamped(id) {
@@ -65,6 +75,7 @@ extension LayoutContext {
             flow.addLinelessMarker()
         }
 
+        if isRoot, tracksRoom, !context.floats.isEmpty { room.limit(to: context.room) }
         let result = flow.finish(definiteHeight: definite)
         fragments[id].size.height = result.height
         return result
@@ -95,6 +106,8 @@ struct BlockFlow {
     /// Of the border box in `floats`' coordinates.
     let offset: Point
     let isRoot: Bool
+    /// How the content box follows the width of the formatting context.
+    var frame = FollowingFrame()
 
     /// Where the next child's margin box starts, from the top of the border box.
     var cursor: LayoutUnit
@@ -152,8 +165,6 @@ struct BlockFlow {
         }
         layoutLegend()
         layoutChildren(from: resumed(), until: .none)
-        // Where floats are, and what they make room for, follows their container's width.
-        if !floats.floats.isEmpty { context.room = .none }
     }
 
     /// In documents that change: takes up the flow as it was before the first child that changed. Gives the child to start with.
@@ -198,7 +209,7 @@ struct BlockFlow {
             if context.mustStop { return }
             let record = context.tree[child]
             if context.blockMemory.isActive { noteState(before: child) }
-            if !record.isInFlow || record.flags.contains(.renderedLegend) { context.room = .none }
+            if record.flags.contains(.renderedLegend) { context.room = .none }
             if record.flags.contains(.renderedLegend) {
                 // Placed already, in the border.
             } else if record.isOutOfFlow {
@@ -228,8 +239,8 @@ struct BlockFlow {
 
     private mutating func layoutLines() {
         let contentOrigin = Point(x: offset.x + edges.left, y: offset.y + edges.top)
-        if context.clampedLinesLeft != nil { context.room = .none }
         if context.sharesAnnotationSpace { context.annotationSpaceAbove = spaceAboveLines() }
+        if context.tracksRoom { floats.frame = frame }
         let lines = context.layoutLines(box, width: contentWidth, origin: contentOrigin, floats: floats)
         guard lines.lineCount > 0 else { return }
         hasLines = true
@@ -253,6 +264,7 @@ struct BlockFlow {
         context.giveMarkerItsOwnLine(aboveFloatIn: &self)
         cursor += clearedMargin
         clearedMargin = .zero
+        if context.tracksRoom { floats.frame = frame }
         context.placeFloat(
             child, size: size, top: offset.y + flowPosition, origin: Point(x: offset.x + edges.left, y: offset.y + edges.top), width: contentWidth,
             floats: floats, container: box, isBetweenBlocks: true)
@@ -352,10 +364,11 @@ struct BlockFlow {
             var left = edges.left
             var room = contentWidth
             if !floats.floats.isEmpty {
+                if context.tracksRoom { floats.frame = frame }
                 (y, left, room) = avoidFloats(child, style: style, y: y, space: childSpace)
                 childSpace.roomBesideFloats = room < contentWidth ? room : nil
             }
-            let size = context.layoutIndependent(child, childSpace)
+            let size = layoutBesideFloats(child, childSpace)
             context.annotationSpaceBelow = .zero
             let x = left + context.horizontalOffset(of: child, width: size.width, available: room, parent: box, containingWidth: contentWidth)
             context.setOrigin(of: child, Point(x: x, y: y))
@@ -367,7 +380,8 @@ struct BlockFlow {
         let result: BlockResult
         if context.tracksRoom {
             result = context.nestingRoom({ context.roomOutside(of: child, space: childSpace, content: $0, width: width) }) {
-                context.layoutBlockContainer(child, width: width, space: childSpace, context: floats, offset: place, isRoot: false)
+                let inner = context.frame(of: child, in: frame, parent: box, space: childSpace, width: width, floats: floats)
+                return context.layoutBlockContainer(child, width: width, space: childSpace, context: floats, offset: place, isRoot: false, frame: inner)
             }
         } else {
             result = context.blockMemory.isActive
@@ -401,19 +415,21 @@ struct BlockFlow {
             height = max(height, size.height)
         }
         var y = y
+        if context.tracksRoom { noteAvoiding(child, isAuto: isAuto, space: space) }
         while true {
             let room = floats.floats.room(top: offset.y + y, height: height, left: left, right: right)
             let isFree = room.left == left && room.right == right
             // Margins may lie under the float.
             let startMargin = max(.zero, margins.left - (room.left - left))
             let endMargin = max(.zero, margins.right - (right - room.right))
+            if context.tracksRoom, !isFree { floats.decide((room.right - room.left - needed - startMargin - endMargin).rawValue, frame.width) }
             if isFree || needed + startMargin + endMargin <= room.right - room.left {
                 let usedLeft = isFree ? left : max(left, room.left - max(.zero, margins.left))
                 let usedRight = isFree ? right : min(right, room.right + max(.zero, margins.right))
                 if isAuto, !isFree || floats.floats.nextBottom(below: offset.y + y) != nil {
                     var narrowed = space
                     narrowed.roomBesideFloats = usedRight - usedLeft < contentWidth ? usedRight - usedLeft : nil
-                    let size = context.layoutIndependent(child, narrowed)
+                    let size = layoutBesideFloats(child, narrowed)
                     let taller = floats.floats.room(top: offset.y + y, height: size.height, left: left, right: right)
                     if size.height > height, taller.left > room.left || taller.right < room.right {
                         height = size.height
@@ -425,6 +441,38 @@ struct BlockFlow {
             guard let next = floats.floats.nextBottom(below: offset.y + y) else { return (y, edges.left, contentWidth) }
             y = next - offset.y
             if isAuto { height = .epsilon }
+        }
+    }
+
+    /// Lays out what may have less room than its container gives.
+    private func layoutBesideFloats(_ child: BoxID, _ space: ConstraintSpace) -> Size {
+        guard context.tracksRoom, space.roomBesideFloats != nil else { return context.layoutIndependent(child, space) }
+        let outer = context.room
+        context.room = .unlimited
+        let size = context.layoutIndependent(child, space)
+        // It follows the room between the floats, at most.
+        floats.limit(context.room, frame.width.joined(with: .fixed))
+        context.room = outer
+        return size
+    }
+
+    /// What stands beside floats is put there by comparing edges of the same side, and by what fits between the sides: the former does not
+    /// change where floats move with the sides of its container, the latter can be told where it needs the same width always.
+    private func noteAvoiding(_ child: BoxID, isAuto: Bool, space: ConstraintSpace) {
+        let style = context.style(of: child)
+        let hasFixedEdges = !style.margin.left.dependsOnPercentage && !style.margin.right.dependsOnPercentage && context.edgeStyle(of: child).hasFixedPadding
+        guard floats.isRigid, hasFixedEdges, style.aspectRatio == 0 else {
+            floats.room = .none
+            return
+        }
+        if isAuto {
+            if style.minWidth.dependsOnPercentage || style.maxWidth.dependsOnPercentage || style.minWidth.isIntrinsic || style.maxWidth.isIntrinsic { floats.room = .none }
+            return
+        }
+        // `room` has what bounds it.
+        guard let follow = context.floatFollow(of: child, containingWidth: contentWidth), follow == .fixed else {
+            floats.room = .none
+            return
         }
     }
 

@@ -47,9 +47,17 @@ extension LayoutContext {
         if style.clear != .none, let edge = floats.floats.clearance(style.clear) { top = max(top, edge) }
         let margins = margins(of: id, containingWidth: width)
         let content = contentOffset(of: container)
+        var decisions = FloatContext.Decisions()
         let place = floats.floats.place(
             size, side: style.float, top: top, left: origin.x, right: origin.x + width,
-            steps: isBetweenBlocks && profile.seesFloatsInWholePixels ? origin.y - content.y : nil)
+            steps: isBetweenBlocks && profile.seesFloatsInWholePixels ? origin.y - content.y : nil, decisions: &decisions)
+        if tracksRoom {
+            if let follow = floatFollow(of: id, containingWidth: width) {
+                floats.note(decisions, side: style.float, size: follow.following(floats.frame.width))
+            } else {
+                floats.room = .none
+            }
+        }
         floats.floats.add(Rect(origin: place, size: Size(width: max(.zero, size.width), height: max(.zero, size.height))), side: style.float)
         setOrigin(
             of: id, Point(x: place.x - origin.x + content.x + margins.left, y: place.y - origin.y + content.y + margins.top))

@@ -89,6 +89,22 @@ struct ColumnFormatting: ContainerFormatting {
         heightLimit = container.knownHeight ?? max(.zero, context.clampHeight(.max, of: box, space: space, edges: vertical) - vertical)
         cursor = container.edges.top
         context.fragments[box].isPlaced = true
+        if context.tracksRoom { noteCount() }
+    }
+
+    /// The number of columns holds until one more or less fits; then all is different.
+    private func noteCount() {
+        if style.columnGap.dependsOnPercentage || style.columnWidth.dependsOnPercentage || columnWidth <= .zero {
+            context.room = .none
+            return
+        }
+        guard !style.columnWidth.isAuto else { return }
+        let each = Int(max(.epsilon, max(.epsilon, context.resolve(style.columnWidth, base: .zero)) + gap).rawValue)
+        let room = Int((contentWidth + gap).rawValue)
+        // What `column-count` allows may be less than what fits.
+        let isLimited = style.columnCount > 0 && count == Int(style.columnCount)
+        context.room.limit(to: WidthRoom(
+            less: count == 1 ? .max : Int32(clamping: max(0, room - each * count)), more: isLimited ? .max : Int32(clamping: max(0, each * (count + 1) - room - 1))))
     }
 
     mutating func layoutChildren() {
@@ -135,7 +151,13 @@ struct ColumnFormatting: ContainerFormatting {
         var flow = BlockFlow(
             context: context, box: box, space: space, edges: edges, contentWidth: columnWidth, floats: BlockFormattingContext(), offset: .zero,
             isRoot: true)
+        let outer = context.room
+        context.room = .unlimited
         if context.tree[box].kind == .inlineContext { flow.layoutChildren() } else { flow.layoutChildren(from: first, until: end) }
+        if context.tracksRoom { context.room = context.room.reduced(by: 2) }
+        context.room.limit(to: outer)
+        // Columns are less wide than their container; their width is rounded.
+        if context.tracksRoom { context.room.limit(to: flow.floats.room.reduced(by: 2)) }
         let floatBottom = flow.floats.floats.isEmpty ? edges.top : flow.floats.floats.bottom
         let bottom = max(flow.cursor + flow.pending.sum, floatBottom)
         cursor += pending.sum

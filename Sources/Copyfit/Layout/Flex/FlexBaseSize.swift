@@ -129,7 +129,7 @@ private struct FlexItemSizer {
         // Most items have nothing to leave out; then the layout can be used again.
         let isPlain = style.height.isAuto && style.minHeight.isAuto && style.maxHeight.kind == .none && style.aspectRatio == 0
         space.measuresContentHeight = !isPlain
-        return context.measure(item.box, space).size.height
+        return flex.following(item, nil) { context.measure(item.box, space).size.height }
     }
 
     /// The main size that a replaced element has of itself, within its cross limits.
@@ -195,7 +195,7 @@ extension FlexFormatting {
         if let width = definiteCross(item, itemStyle) { return width }
         switch context.tree[item.box].kind {
         case .replaced: return nil
-        case .table: return context.measure(item.box, itemSpace(item, main: nil, cross: nil)).size.width
+        case .table: return following(item, nil) { context.measure(item.box, itemSpace(item, main: nil, cross: nil)).size.width }
         default: return context.usedWidth(of: item.box, space: itemSpace(item, main: nil, cross: nil))
         }
     }

@@ -2,7 +2,9 @@
 
 extension FlexFormatting {
     mutating func findCrossSizes() {
-        for index in items.indices { findHypotheticalCross(index) }
+        for line in lines {
+            for index in line.range { findHypotheticalCross(index, line) }
+        }
         for index in lines.indices { findLineCross(index) }
         placeLines()
         for line in lines {
@@ -11,7 +13,7 @@ extension FlexFormatting {
     }
 
     /// > Determine the hypothetical cross size of each item.
-    private mutating func findHypotheticalCross(_ index: Int) {
+    private mutating func findHypotheticalCross(_ index: Int, _ line: FlexLine) {
         let item = items[index]
         let itemStyle = context.style(of: item.box)
         if axes.isRow {
@@ -19,10 +21,10 @@ extension FlexFormatting {
                 // Its line is as high as the container: it is laid out when it is placed.
                 items[index].cross = definiteCross(item, itemStyle) ?? .zero
                 items[index].hasFixedCross = true
-                keepRatio(index, itemStyle)
+                keepRatio(index, itemStyle, line)
                 return
             }
-            let measured = context.measure(item.box, itemSpace(item, main: item.main, cross: nil))
+            let measured = following(item, line) { context.measure(item.box, itemSpace(item, main: item.main, cross: nil)) }
             items[index].cross = measured.size.height
             if item.isBaselineAligned {
                 let own = item.alignment == .lastBaseline ? measured.lastBaseline : measured.firstBaseline
@@ -108,11 +110,11 @@ extension FlexFormatting {
             ? context.clampHeight(max(itemEdges.vertical, cross), of: item.box, space: itemSpace, edges: itemEdges.vertical)
             : context.clampWidth(max(itemEdges.horizontal, cross), of: item.box, space: itemSpace, edges: itemEdges.horizontal)
         items[index].hasFixedCross = true
-        if axes.isRow { keepRatio(index, context.style(of: item.box)) }
+        if axes.isRow { keepRatio(index, context.style(of: item.box), line) }
     }
 
     /// Holds the automatic minimum height of a box with a ratio against stretching.
-    private mutating func keepRatio(_ index: Int, _ itemStyle: ComputedStyle) {
+    private mutating func keepRatio(_ index: Int, _ itemStyle: ComputedStyle, _ line: FlexLine) {
         let item = items[index]
         guard item.ratio > 0, context.profile.ratiosHoldAgainstStretching, itemStyle.minHeight.isAuto, itemStyle.overflowY == .visible,
             context.tree[item.box].kind != .replaced
@@ -124,7 +126,7 @@ extension FlexFormatting {
             items[index].cross = max(items[index].cross, height)
             return
         }
-        let natural = context.measure(item.box, itemSpace(item, main: item.main, cross: nil)).size.height
+        let natural = following(item, line) { context.measure(item.box, itemSpace(item, main: item.main, cross: nil)).size.height }
         items[index].cross = max(items[index].cross, natural)
     }
 }

@@ -57,6 +57,8 @@ struct FlexLine {
     /// The room of baseline-aligned items on both sides of their common baseline.
     var ascent = LayoutUnit.zero
     var lastDescent = LayoutUnit.zero
+    /// Where `LayoutContext.tracksRoom`, in rows: how its items follow the container's width; nil: they may do anything.
+    var follow: FlexFollow?
 }
 
 extension FlexFormatting {

@@ -35,6 +35,7 @@ extension FlexFormatting {
             let longest = lines.reduce(LayoutUnit.zero) { max($0, $1.hypotheticalMain) }
             innerMain = knownHeight ?? clampedHeight(items.isEmpty ? context.heightOfMarkers(in: box) ?? longest : longest)
         }
+        findFollows()
         for line in lines { flexItems(of: line) }
     }
 

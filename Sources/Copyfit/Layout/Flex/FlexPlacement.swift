@@ -6,7 +6,7 @@ extension FlexFormatting {
             placeAlongMain(line)
             for index in line.range {
                 placeAcross(index, line: line)
-                layoutAndPlace(index)
+                layoutAndPlace(index, line)
             }
         }
     }
@@ -59,10 +59,10 @@ extension FlexFormatting {
     }
 
     /// Lays an item out at its used size and sets where it stands.
-    private mutating func layoutAndPlace(_ index: Int) {
+    private mutating func layoutAndPlace(_ index: Int, _ line: FlexLine) {
         let item = items[index]
         let itemSpace = itemSpace(item, main: item.main, cross: item.hasFixedCross ? item.cross : nil)
-        context.layoutIndependent(item.box, itemSpace)
+        following(item, line) { _ = context.layoutIndependent(item.box, itemSpace) }
         let main = axes.isMainFlipped ? innerMain - item.mainOffset - item.main : item.mainOffset
         let cross = axes.isCrossFlipped ? innerCross - item.crossOffset - item.cross : item.crossOffset
         let origin = Point(x: edges.left + (axes.isRow ? main : cross), y: edges.top + (axes.isRow ? cross : main))

@@ -128,7 +128,7 @@ extension GridFormatting {
             let itemStyle = context.style(of: item.box)
             let area = columns.area(item.columns)
             let margins = context.margins(of: item.box, containingWidth: area.size).vertical
-            let height = context.measure(item.box, itemSpace(item, areaWidth: area.size, areaHeight: nil)).size.height
+            let height = following(item) { context.measure(item.box, itemSpace(item, areaWidth: area.size, areaHeight: nil)).size.height }
             let outer = max(.zero, height + margins + item.baselineShim)
             var minimum = outer
             if itemStyle.height.isAuto || itemStyle.height.dependsOnPercentage {
@@ -145,7 +145,7 @@ extension GridFormatting {
 
     private func measuredAscent(_ item: GridItem) -> LayoutUnit {
         let area = columns.area(item.columns)
-        let measured = context.measure(item.box, itemSpace(item, areaWidth: area.size, areaHeight: nil))
+        let measured = following(item) { context.measure(item.box, itemSpace(item, areaWidth: area.size, areaHeight: nil)) }
         let top = context.margins(of: item.box, containingWidth: area.size).top
         if context.tree[item.box].kind == .replaced { return top + (context.replacedBaseline(item.box) ?? measured.size.height) }
         return top + (measured.firstBaseline ?? measured.size.height)

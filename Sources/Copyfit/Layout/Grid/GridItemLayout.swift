@@ -53,7 +53,7 @@ extension GridFormatting {
         for index in items.indices {
             let item = items[index]
             let columnArea = columns.area(item.columns), rowArea = rows.area(item.rows)
-            let size = context.layoutIndependent(item.box, itemSpace(item, areaWidth: columnArea.size, areaHeight: rowArea.size))
+            let size = following(item) { context.layoutIndependent(item.box, itemSpace(item, areaWidth: columnArea.size, areaHeight: rowArea.size)) }
             let margins = context.margins(of: item.box, containingWidth: columnArea.size)
             let freeWidth = columnArea.size - size.width - margins.horizontal
             let freeHeight = rowArea.size - size.height - margins.vertical

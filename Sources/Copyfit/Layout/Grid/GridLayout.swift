@@ -5,6 +5,7 @@ extension LayoutContext {
         var grid = GridFormatting(context: self, box: id, space: space, width: usedWidth(of: id, space: space))
         grid.placeItems()
         grid.sizeColumns(.definite(grid.contentWidth))
+        grid.findFollow()
         grid.sizeRows()
         grid.layoutItems()
         grid.noteOutOfFlowChildren()
@@ -34,6 +35,10 @@ struct GridFormatting: ContainerFormatting {
     var outOfFlow: [BoxID] = []
     /// Of the content box.
     var contentHeight = LayoutUnit.zero
+    /// Where `LayoutContext.tracksRoom`: how columns follow the container's width; nil: they may do anything.
+    var follow: Follow?
+    /// The width of an automatic repetition of columns with its gap, and what such repetitions leave, where there are any.
+    var repetitionRoom: (each: Int32, rest: Int32)?
 
     /// - Parameter width: of the border box; nil while intrinsic widths are asked for.
     init(context: LayoutContext, box: BoxID, space: ConstraintSpace, width: LayoutUnit?) {

@@ -47,7 +47,7 @@ extension GridFormatting {
     /// Both axes' templates, areas included.
     mutating func makeTemplates() {
         let widthLimits = hasWidth ? (exact: contentWidth, atLeast: false) : nil
-        columns.template.append(grid.templateColumns, automaticCount: repetitions(grid.templateColumns, gap: columns.gap, room: widthLimits))
+        columns.template.append(grid.templateColumns, automaticCount: repetitions(grid.templateColumns, gap: columns.gap, room: widthLimits, isColumns: true))
         rows.template.append(grid.templateRows, automaticCount: repetitions(grid.templateRows, gap: rows.gap, room: heightForRepetitions()))
         addAreas()
         // > If there are more area columns than tracks, the rest is sized by grid-auto-columns.
@@ -103,7 +103,7 @@ extension GridFormatting {
     }
 
     /// How often an automatic repetition repeats (https://www.w3.org/TR/css-grid-1/#auto-repeat).
-    private func repetitions(_ components: [GridStyle.Component], gap: LayoutUnit, room: (exact: LayoutUnit, atLeast: Bool)?) -> Int {
+    private mutating func repetitions(_ components: [GridStyle.Component], gap: LayoutUnit, room: (exact: LayoutUnit, atLeast: Bool)?, isColumns: Bool = false) -> Int {
         guard let room else { return 1 }
         var fixed = LayoutUnit.zero
         var fixedCount = 0
@@ -137,9 +137,29 @@ extension GridFormatting {
         let free = room.exact - fixed - gap * fixedCount + gap
         let each = repeated + gap * repeatedCount
         guard each > .zero, free > .zero else { return 1 }
+        if isColumns, !hasPercentages(components) {
+            let rest = Int(free.rawValue) % Int(each.rawValue)
+            repetitionRoom = (each.rawValue, Int32(truncatingIfNeeded: rest))
+        }
         var count = Int(free.rawValue) / Int(each.rawValue)
         if room.atLeast, Int(free.rawValue) % Int(each.rawValue) != 0 { count += 1 }
         return max(1, min(count, GridTemplate.trackLimit / repeatedCount))
+    }
+
+    private func hasPercentages(_ components: [GridStyle.Component]) -> Bool {
+        func depends(_ breadth: GridStyle.Breadth) -> Bool {
+            switch breadth {
+            case .length(let length), .fitContent(let length): length.dependsOnPercentage
+            default: false
+            }
+        }
+        return components.contains {
+            switch $0 {
+            case .track(let size): depends(size.minimum) || depends(size.maximum)
+            case .lineNames: false
+            case .repeat(_, let inner): hasPercentages(inner)
+            }
+        }
     }
 
     /// > each track as its max track sizing function if that is definite, else its min, floored by the min if that is definite too

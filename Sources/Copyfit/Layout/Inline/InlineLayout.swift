@@ -65,7 +65,7 @@ extension LayoutContext {
             floats: floats, origin: origin, width: width, container: id, wraps: style.textWrapMode == .wrap,
             view: !profile.seesFloatsInWholePixels || (floats.floats.isEmpty && !content.hasFloats)
                 ? nil : FloatContext.LineView(origin: origin.y - contentOffset(of: id).y, count: floats.floats.floats.count))
-        let hasRoom = tracksRoom && floats.floats.isEmpty && hasRoom(content, style: style)
+        let hasRoom = tracksRoom && hasRoom(content, style: style)
         if tracksRoom, !hasRoom { self.room = .none }
         // A box stands on its line alone, be it too wide.
         let tracksLines = hasRoom && !holdsOneBox(content)
@@ -77,7 +77,7 @@ extension LayoutContext {
                 content: lineContent, context: self, containingWidth: width, available: room.available, isNarrowed: room.isNarrowed, start: position)
             builder.tracksRoom = tracksLines
             var line = content.hasFloats ? builder.build { box, used in self.placeFloat(box, used: used, in: &room) } : builder.build { _, _ in nil }
-            if tracksLines { self.room.limit(to: width - lineIndent > .zero ? builder.room : .none) }
+            if hasRoom { note(line, tracksLines ? builder.room : .unlimited, in: room, indent: lineIndent) }
             // An outside marker makes a line of its item's own content, be it empty.
             let endsContent = line.end.item >= lineContent.items.count
             if !line.hasContent, !content.makesLines, waitingMarkers.last == id, endsContent { line.hasContent = true }
@@ -116,6 +116,7 @@ extension LayoutContext {
             let lineHeight = LayoutUnit.ceiling(metrics.height)
             if line.hasContent, lineHeight > probedHeight, !floats.floats.isEmpty {
                 let taller = room.probe(height: lineHeight)
+                if tracksRoom { note(taller: taller, than: room) }
                 if taller.left > room.left || taller.right < room.right {
                     // Floats that start beside the lower part of the line narrow it too.
                     probedHeight = lineHeight
@@ -176,6 +177,26 @@ extension LayoutContext {
         return result
     }
 
+    /// Takes what a line says of its width off the room of its container, or where floats stand beside it, of its formatting context.
+    private func note(_ line: LineContent, _ own: WidthRoom, in room: LineRoom, indent: LayoutUnit) {
+        let floats = room.floats
+        if floats.floats.isEmpty || floats.floats.bottom <= room.y {
+            self.room.limit(to: room.width - indent > .zero ? own : .none)
+            return
+        }
+        let between = floats.between(floats.frame)
+        floats.limit(room.available > 0 ? own : .none, between)
+        // Whether it is narrowed at all.
+        floats.decide((room.width - (room.right - room.left)).rawValue - 1, floats.frame.width - between)
+    }
+
+    /// Whether floats beside the lower part of a line narrow it.
+    private func note(taller: (left: LayoutUnit, right: LayoutUnit), than room: LineRoom) {
+        let floats = room.floats
+        if let left = floats.leftFollow?.joined(with: floats.frame.left) { floats.decide((taller.left - room.left).rawValue - 1, left - left) }
+        if let right = floats.rightFollow?.joined(with: floats.frame.right) { floats.decide((room.right - taller.right).rawValue - 1, right - right) }
+    }
+
     /// What the next line has to clear: the `clear` of the `<br>` that ends this one.
     private func clearOfBreak(_ line: LineContent, content: InlineContent) -> Clear {
         var index = min(line.end.item, content.items.count) - 1
@@ -189,6 +210,15 @@ extension LayoutContext {
     private func placeFloat(_ box: BoxID, used: Float, in room: inout LineRoom) -> (available: Float, isNarrowed: Bool)? {
         if !room.placedFloats.insert(box).inserted { return (room.available, room.isNarrowed) }
         let size = layoutFloat(box, containingWidth: room.width)
+        if tracksRoom, room.floatsBelow.isEmpty, used != 0 {
+            if let follow = floatFollow(of: box, containingWidth: room.width) {
+                // One unit is left for rounding.
+                let spare = max(-1e8, min(1e8, (room.available - used - size.width.px) * 64)).rounded(.down)
+                room.floats.decide(Int32(spare), (room.floats.between(room.floats.frame) - follow.following(room.floats.frame.width)).adding(noise: 1))
+            } else {
+                room.floats.room = .none
+            }
+        }
         guard room.floatsBelow.isEmpty, used == 0 || size.width.px + used <= room.available else {
             room.floatsBelow.append(box)
             return nil

@@ -420,9 +420,7 @@ struct LineBuilder<Measure: LineMeasure> {
     private mutating func splitText(
         _ item: InlineItem, index: Int, from: Int32, width: Float, isFirst: Bool, atLeastOne: Bool
     ) -> LinePosition? {
-        room = .none
-        var end = context.longestPrefix(
-            of: item, from: from, width: width, content: content, measure: measure, available: available, atLeastOne: atLeastOne)
+        var end = longestPrefix(of: item, from: from, width: width, atLeastOne: atLeastOne)
         if item.flags.contains(.fillsLine), context.styles[content.runs[Int(item.run)].style.index].lineBreak != .anywhere {
             end = context.withoutStrandedPunctuation(end, of: item, from: from, content: content, atLeastOne: atLeastOne)
         }
@@ -433,6 +431,45 @@ struct LineBuilder<Measure: LineMeasure> {
         measure.addText(item, from: from, to: end.offset, width: end.width, trims: false)
         if end.offset >= item.end { return LinePosition(item: index + 1) }
         return LinePosition(item: index, offset: end.offset, carriedWidth: width - end.width)
+    }
+
+    /// The longest part of a text item from `from` that fits, in whole graphemes: its UTF-16 end and its width in px.
+    private mutating func longestPrefix(of item: InlineItem, from: Int32, width: Float, atLeastOne: Bool) -> (offset: Int32, width: Float) {
+        if context.profile.measuredUnit == .pieces {
+            var textItem = TextItem(start: item.start, count: item.count, run: item.run, width: item.width, flags: [])
+            textItem.level = item.level
+            let spare = available + 1.0 / 64 - measure.total
+            let prefix = context.shaper.prefix(
+                text: content.text, item: textItem, runs: content.runs, from: Int(from), width: width, available: spare, atLeastOne: atLeastOne)
+            if tracksRoom { note(prefix, in: spare) }
+            return (from + Int32(truncatingIfNeeded: prefix.count), prefix.width)
+        }
+        var end = from
+        var endWidth: Float = 0
+        var isFirst = true
+        while end < item.end {
+            let next = Int32(truncatingIfNeeded: context.shaper.graphemeEnd(text: content.text, from: Int(end), limit: Int(item.end)))
+            var longer = measure
+            longer.addText(item, from: from, to: next, width: 0, trims: false)
+            let fits = longer.fits(available)
+            if tracksRoom { note(fits, needed: longer.needed) }
+            if !fits, !(isFirst && atLeastOne) { break }
+            endWidth = longer.total - measure.total
+            end = next
+            isFirst = false
+        }
+        return (end, endWidth)
+    }
+
+    /// A prefix is the same in some rooms.
+    private mutating func note(_ prefix: TextShaper.Prefix, in spare: Float) {
+        guard abs(available) < 65536, abs(measure.total) < 65536 else {
+            room = .none
+            return
+        }
+        // Three units are left for rounding.
+        if prefix.narrowest > -.infinity { room.less = min(room.less, max(0, Int32(min(1e8, (spare - prefix.narrowest) * 64).rounded(.down)) - 3)) }
+        if prefix.widest < .infinity { room.more = min(room.more, max(0, Int32(min(1e8, (prefix.widest - spare) * 64).rounded(.down)) - 3)) }
     }
 
     /// > Closing tags directly after a forced break stay on the line that ends there (browser-rules §4.2).
@@ -447,32 +484,6 @@ struct LineBuilder<Measure: LineMeasure> {
 }
 
 extension LayoutContext {
-    /// The longest part of a text item from `from` that fits, in whole graphemes: its UTF-16 end and its width in px.
-    func longestPrefix<Measure: LineMeasure>(
-        of item: InlineItem, from: Int32, width: Float, content: InlineContent, measure: Measure, available: Float, atLeastOne: Bool
-    ) -> (offset: Int32, width: Float) {
-        var end = from
-        var endWidth: Float = 0
-        var isFirst = true
-        var textItem = TextItem(start: item.start, count: item.count, run: item.run, width: item.width, flags: [])
-        textItem.level = item.level
-        if profile.measuredUnit == .pieces {
-            let prefix = shaper.prefix(
-                text: content.text, item: textItem, runs: content.runs, from: Int(from), width: width, available: available + 1.0 / 64 - measure.total, atLeastOne: atLeastOne)
-            return (from + Int32(truncatingIfNeeded: prefix.count), prefix.width)
-        }
-        while end < item.end {
-            let next = Int32(truncatingIfNeeded: shaper.graphemeEnd(text: content.text, from: Int(end), limit: Int(item.end)))
-            var longer = measure
-            longer.addText(item, from: from, to: next, width: 0, trims: false)
-            if !longer.fits(available), !(isFirst && atLeastOne) { break }
-            endWidth = longer.total - measure.total
-            end = next
-            isFirst = false
-        }
-        return (end, endWidth)
-    }
-
     /// WebKit does not split a word before most punctuation (browser-rules §5.5): the prefix shortened until it may end.
     func withoutStrandedPunctuation(
         _ end: (offset: Int32, width: Float), of item: InlineItem, from: Int32, content: InlineContent, atLeastOne: Bool

@@ -26,8 +26,8 @@ extension LayoutContext {
         let outer = room
         room = .unlimited
         let result = build()
-        // Lines without room may have floats and the like to place.
-        if isFree, !room.isEmpty { lineMemory[index] = LineMemory(result: result, width: width, room: room, holds: true) }
+        // Floats have to be placed each time, and where positioned boxes would stand.
+        if isFree, !room.isEmpty, !prepared.inlineContents[index].hasFloats, !holdsOutOfFlow(id) { lineMemory[index] = LineMemory(result: result, width: width, room: room, holds: true) }
         room.limit(to: outer)
         return result
     }
@@ -53,12 +53,11 @@ extension LayoutContext {
         return count == 1
     }
 
-    /// Whether the lines of a content depend on the width of their container by nothing but what fits on them.
+    /// Whether the lines of a content depend on the width of their container by nothing but what fits on them, and floats.
     func hasRoom(_ content: InlineContent, style: ComputedStyle) -> Bool {
-        if content.hasFloats || clampedLinesLeft != nil || style.textIndent.dependsOnPercentage { return false }
+        if style.textIndent.dependsOnPercentage { return false }
         for item in content.items {
             switch item.kind {
-            case .float, .outOfFlow: return false
             case .boxStart, .boxEnd:
                 guard item.flags.contains(.hasEdge) else { continue }
                 let style = styles[tree[item.box].style.index]

@@ -10,7 +10,7 @@ extension LayoutContext {
             if tracksRoom { room.limit(to: state.room.reduced(by: slack)) }
             return
         }
-        if tracksRoom, let last = state.width, !state.room.isEmpty, state.fixedHeight == nil {
+        if tracksRoom, let last = state.width, !state.room.isEmpty, state.fixedHeight == nil, !holdsOutOfFlow(grid.cells[index].box) {
             let change = (width - last).rawValue
             if state.room.holds(change) {
                 room.limit(to: state.room.moved(by: change).reduced(by: slack))
