@@ -113,7 +113,7 @@ final class StyleSession: @unchecked Sendable {
 /// The sessions that wait for another document, the latest last: bounded.
 final class StyleSessions: Sendable {
     private static let limit = 128
-    private static let byteLimit = 3 << 20
+    private static let byteLimit = 2 << 20
     private let idle = Mutex(Idle())
 
     private struct Idle {

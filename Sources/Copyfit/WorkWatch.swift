@@ -7,10 +7,12 @@ package final class WorkWatch: @unchecked Sendable {
     private let limits: Limits
     /// Why the work has to stop.
     @exclusivity(unchecked) package private(set) var failure: CopyfitError?
+    /// How often it looked whether to stop: each time stands for `stride` questions.
+    @exclusivity(unchecked) package private(set) var lookCount = 0
     @exclusivity(unchecked) private var countdown: Int32 = WorkWatch.stride
     @exclusivity(unchecked) private var start: UInt64 = 0
     /// How many questions go by between two looks at the clock: a question stands for a few µs of work.
-    private static let stride: Int32 = 48
+    package static let stride: Int32 = 48
 
     package init(_ limits: Limits) { self.limits = limits }
 
@@ -46,6 +48,7 @@ package final class WorkWatch: @unchecked Sendable {
 
     private func look() -> Bool {
         countdown = WorkWatch.stride
+        lookCount &+= 1
         if failure != nil { return true }
         if Task.isCancelled {
             failure = .cancelled

@@ -6,9 +6,9 @@ import Testing
 @Suite struct HeightStepsRandomTests {
     /// The window of each page, CSS px, and how much of it is looked at everywhere.
     static let window = 24.0
-    static let dense = 1.0
+    static let dense = 0.5
 
-    @Test(arguments: 0..<UInt64(20), [Profile.webkit, .chromium])
+    @Test(arguments: 0..<UInt64(12), [Profile.webkit, .chromium])
     func stepsAreWhatEachWidthGives(seed: UInt64, profile: Profile) throws {
         var pages = RandomWidthPages(seed: seed &+ 1000)
         let html = pages.page()

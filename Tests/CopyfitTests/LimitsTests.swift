@@ -78,6 +78,28 @@ import Testing
         #expect(try copyfitter.with(options: options).prepare(html: small).height(width: 300) == 93)
     }
 
+    /// Every stage asks often enough whether to stop: a question for each few bytes of source, wherever they go.
+    @Test(arguments: [
+        ("parsing", "<!doctype html>" + String(repeating: "<a href=x title='one two'></a>", count: 2000), 2000),
+        ("text", "<!doctype html><p>" + String(repeating: "one two three ", count: 10_000), 30_000),
+        ("lines", "<!doctype html><pre>" + String(repeating: "one two\n", count: 10_000), 10_000),
+        ("tables", "<!doctype html><table>" + String(repeating: "<tr><td>one<td>two", count: 2000), 8000),
+        ("flex", "<!doctype html><div style='display:flex;flex-wrap:wrap'>" + String(repeating: "<div>one</div>", count: 3000), 9000),
+        ("grid", "<!doctype html><div style='display:grid'>" + String(repeating: "<div>one</div>", count: 3000), 9000),
+        ("floats", "<!doctype html>" + String(repeating: "<div style='float:left'>one</div>", count: 2000), 6000),
+        ("positioned", "<!doctype html>" + String(repeating: "<div style='position:absolute'>one</div>", count: 2000), 6000),
+        ("columns", "<!doctype html><div style='columns:2'>" + String(repeating: "<p>one two", count: 2000), 6000),
+        ("rules", "<!doctype html><style>" + (0..<4000).map { ".c\($0) p { margin: 1px }" }.joined() + "</style><p>one", 4000),
+    ])
+    func stagesAskOften(stage: String, html: String, least: Int) throws {
+        let document = try Copyfitter(options: Options(), fonts: BrowserCaseTests.fonts).prepare(html: html)
+        let parsed = document.preparation.watch.lookCount
+        #expect(stage != "parsing" || parsed * Int(WorkWatch.stride) >= least, "\(stage): \(parsed)")
+        _ = try document.height(width: 300)
+        let count = document.preparation.watch.lookCount
+        #expect(count * Int(WorkWatch.stride) >= least, "\(stage): \(count) looks")
+    }
+
     @Test func cancelledTasksEndSoon() async throws {
         let copyfitter = try Copyfitter(options: Options(), fonts: BrowserCaseTests.fonts)
         let html = String(repeating: LimitsTests.html, count: 60)

@@ -20,7 +20,7 @@ package final class StylesheetCache<Payload: Sendable>: Sendable {
     private let state = Mutex(State())
     private let maximumBytes: Int
 
-    package init(maximumBytes: Int = 6 << 20) { self.maximumBytes = maximumBytes }
+    package init(maximumBytes: Int = 4 << 20) { self.maximumBytes = maximumBytes }
 
     /// About the bytes that a parsed sheet takes: tokens, rules and declarations are larger than their source.
     static func size(of source: [UInt8]) -> Int { 1024 + 20 * source.count }

@@ -37,10 +37,11 @@ package final class FontCatalog: Sendable {
         var request: FontRequest
     }
 
-    private static let largestFontCount = 8192
+    // About a kilobyte each: documents that bring fonts and languages of their own are not to pile up more.
+    private static let largestFontCount = 1024
     private static let largestFaceCount = 2048
     private static let largestDataSize = 64 << 20
-    private static let largestStyleCount = 8192
+    private static let largestStyleCount = 1024
 
     /// - Parameters:
     ///   - bundledFolder: the folder of the bundled faces; nil looks for it.

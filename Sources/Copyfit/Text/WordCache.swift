@@ -27,6 +27,7 @@ package final class WordCache: Sendable {
         init(byteLimit: Int) { words = Mutex(WordGenerations(byteLimit: byteLimit)) }
     }
 
+    /// Numbers of what documents make up, each table bounded: at a few hundred bytes an entry, all of them stay below 2 MB.
     private struct StyleNumbers {
         var styles: [WordStyle: UInt32] = [:]
         var fontLists: [FontList: UInt32] = [:]
@@ -53,7 +54,7 @@ package final class WordCache: Sendable {
     func number(of style: WordStyle) -> UInt32 {
         styles.withLock { state in
             if let number = state.styles[style] { return number }
-            if state.styles.count >= 1 << 16 { state.styles.removeAll() }
+            if state.styles.count >= 1 << 12 { state.styles.removeAll() }
             let number = state.next()
             state.styles[style] = number
             return number
@@ -64,7 +65,7 @@ package final class WordCache: Sendable {
     func number(of list: FontList) -> UInt32 {
         styles.withLock { state in
             if let number = state.fontLists[list] { return number }
-            if state.fontLists.count >= 1 << 12 { state.fontLists.removeAll() }
+            if state.fontLists.count >= 1 << 10 { state.fontLists.removeAll() }
             let number = state.next()
             state.fontLists[list] = number
             return number

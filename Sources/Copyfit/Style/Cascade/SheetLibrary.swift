@@ -75,7 +75,7 @@ package enum SheetLibrary {
     }
 
     private static let typed = Mutex(Typed())
-    private static let maximumBytes = 6 << 20
+    private static let maximumBytes = 4 << 20
 
     /// The typed form of a sheet. The cache holds the sheet too, so that its identity stays its own.
     static func typed(_ sheet: Stylesheet, engine: Profile.Engine, isQuirky: Bool, watch: WorkWatch? = nil) -> TypedSheet {
