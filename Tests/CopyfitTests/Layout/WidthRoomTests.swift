@@ -55,7 +55,7 @@ import Testing
                 }
                 tracks.append(track)
             }
-            let slack = Int32(tracks.count == 1 ? 0 : 2)
+            let slack: Int32 = 2
             var width = tracks.reduce(LayoutUnit.zero) { $0 + .ceiling($1.minimum) }
             var previous: [LayoutUnit]?
             var lastStep: Int32 = 0

@@ -66,8 +66,8 @@ final class TableGrid {
     /// Whether tracks grow evenly with the table; nil until first asked for.
     var followsEvenly: Bool?
     /// How much more the width of a cell may change than the table's, in 1/64 px: each track is rounded, and one takes what that leaves.
-    /// A single one is what the table leaves it.
-    var cellSlack: Int32 { tracks.count == 1 ? 0 : 4 + 2 * Int32(truncatingIfNeeded: min(10_000, tracks.count)) }
+    /// A single one is what the table leaves it, rounded.
+    var cellSlack: Int32 { tracks.count == 1 ? 2 : 4 + 2 * Int32(truncatingIfNeeded: min(10_000, tracks.count)) }
 
     /// The track that a column falls into; the number of tracks for columns beyond the last.
     func track(ofColumn column: Int) -> Int {
