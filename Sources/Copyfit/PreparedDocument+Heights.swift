@@ -29,8 +29,9 @@ extension PreparedDocument {
     /// The document's height as a function of the width: every width in a range at which the height is another than at the width before,
     /// after the range's first one. Widths count in 1/64 px, as in browsers.
     ///
-    /// Text and tables take a few µs a step. Where the height follows the width evenly (`vw` lengths, pictures as wide as the text), or is not
-    /// known to stay (floats, flex and grid containers), each 1/64 px has to be looked at.
+    /// Text and tables take a few µs a step; what stands still between steps is passed over in floats, flex and grid containers, columns and
+    /// positioned boxes, too. Where the height follows the width evenly (`vw` lengths, pictures as wide as the text), each 1/64 px has to be
+    /// looked at.
     /// - Throws: `CopyfitError.invalidWidth` for a range that starts at zero or below.
     public func heightSteps(widths: ClosedRange<Double>) throws(CopyfitError) -> [HeightStep] {
         var tried = 0
