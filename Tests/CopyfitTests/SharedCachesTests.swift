@@ -95,4 +95,38 @@ internal import CopyfitArguments
             }
         }
     }
+
+    /// Documents with the same primary font that other fonts serve too, one after the other in any order.
+    @Test(arguments: BrowserCaseTests.Engine.allCases)
+    func wordsOfOneListOfFontsAreNoOthers(engine: BrowserCaseTests.Engine) throws {
+        let face = { (family: String, file: String, range: String) in
+            "@font-face { font-family: \(family); src: url(\(file)); \(range.isEmpty ? "" : "unicode-range: \(range)") }"
+        }
+        let ahem = "Tests/Fonts/Ahem.ttf", regular = "Fonts/TitilliumWeb/TitilliumWeb-Regular.ttf"
+        let sheets = [
+            face("A", regular, "") + "p { font: 20px A }",
+            face("A", ahem, "") + "p { font: 20px A }",
+            face("A", ahem, "U+61-68") + "p { font: 20px A }",
+            face("A", regular, "") + face("B", ahem, "") + "p { font: 20px A, B }",
+            face("A", regular, "") + face("B", ahem, "U+30-39") + "p { font: 20px B, A }",
+            face("A", regular, "") + face("A", ahem, "U+6C-6F") + "p { font: 20px A }",
+        ]
+        // The second word is of characters that Ahem alone has.
+        let pages = sheets.map { "<!doctype html><style>\($0)</style><p style='display: inline-block'>hello \u{F000}\u{F001} 123 world" }
+        func copyfitter() throws -> Copyfitter {
+            var options = Options()
+            options.profile = engine.profile
+            options.baseDirectory = ProjectFiles.root
+            return try Copyfitter(options: options, fonts: FontCatalog(fontconfigFile: ProjectFiles.fontconfigFile))
+        }
+        let alone = try pages.map { try copyfitter().prepare(html: $0).layout(width: 600, detail: .widths).naturalWidth }
+        #expect(Set(alone).count == pages.count)
+        for first in pages.indices {
+            let shared = try copyfitter()
+            for step in pages.indices {
+                let index = (first + step * 2) % pages.count
+                #expect(try shared.prepare(html: pages[index]).layout(width: 600, detail: .widths).naturalWidth == alone[index], "\(index) after \(first)")
+            }
+        }
+    }
 }

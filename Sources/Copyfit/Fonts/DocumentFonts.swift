@@ -86,6 +86,9 @@ package final class DocumentFonts: Sendable {
     /// A number that stays the same for equal fonts in all documents of the catalog: a key for shared caches.
     package func instance(of font: FontID) -> UInt32 { self.font(font).instance }
 
+    /// Whether the primary font is asked before all others and for all characters: what it has, no other font of the list serves.
+    func isPrimaryFirst(in selection: FontSelectionID) -> Bool { state.withLock { $0.selections[selection.index].isPrimaryFirst } }
+
     /// A number for what else shaping depends on (features, language): equal keys shape alike in the same font.
     package func shapingKey(of selection: FontSelectionID) -> UInt32 { state.withLock { $0.selections[selection.index].style.serial } }
 

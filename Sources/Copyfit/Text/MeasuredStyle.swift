@@ -64,7 +64,9 @@ extension TextShaper {
                 fonts: fonts, shaping: self.fonts.shapingKey(of: selection), letterSpacing: style.letterSpacing, wordSpacing: style.wordSpacing,
                 synthesizesSmallCapitals: smallCapitals, engine: profile.engine))
         }
-        let primaryWords = number(.primary(fonts.instance(of: primary))), otherWords = number(.list(list))
+        let otherWords = number(.list(list))
+        // Where faces for some characters stand before it or it is one, lists with the same primary font differ in what it serves.
+        let primaryWords = fonts.isPrimaryFirst(in: selection) ? number(.primary(fonts.instance(of: primary))) : otherWords
         return MeasuredStyle(
             selection: selection, primary: primary, spaceAdvance: fonts.metrics(of: primary).spaceAdvance, letterSpacing: style.letterSpacing,
             wordSpacing: style.wordSpacing, synthesizesSmallCapitals: smallCapitals, primaryWords: primaryWords,

@@ -95,7 +95,8 @@ extension TextShaper {
     ) {
         fonts.resolve(text, range, in: selection, shaper: scratch.glyphShaper, into: &scratch.fontRuns)
         for fontRun in scratch.fontRuns {
-            if fontRun.font != style.primary { isPrimary = false }
+            // What no font has, another list of fonts may have.
+            if fontRun.font != style.primary || fontRun.isMissing { isPrimary = false }
             ScriptItemizer.webkitRuns(text, Int(fontRun.start)..<Int(fontRun.end), into: &scratch.scriptRuns)
             for run in scratch.scriptRuns {
                 var start = run.start
