@@ -338,6 +338,6 @@ extension LayoutContext {
 extension PreparedBoxes {
     /// Whether something in it has its place or its end only when the whole page is laid out.
     fileprivate var usesWholePageLayout: Bool {
-        tree.boxes.contains { $0.isOutOfFlow } || ((tree.hasRuby || styled.hasEmphasis) && profile.annotationsShareSpace) || styled.styles.contains { $0.lineClamp > 0 }
+        tree.boxes.contains { $0.isOutOfFlow } || ((tree.hasRuby || hasEmphasis) && profile.annotationsShareSpace) || styled.styles.contains { $0.lineClamp > 0 }
     }
 }

@@ -115,7 +115,7 @@ package final class LayoutContext {
         edgeStyles = prepared.edgeStyles
         self.shaper = shaper
         profile = prepared.profile
-        hasAnnotations = prepared.tree.hasRuby || prepared.styled.hasEmphasis
+        hasAnnotations = prepared.tree.hasRuby || prepared.hasEmphasis
         sharesAnnotationSpace = hasAnnotations && prepared.profile.annotationsShareSpace
         self.viewport = viewport
         fragments = memory.fragments

@@ -8,6 +8,12 @@ extension BlockFlow {
         return style.borderWidth.top == 0 ? annotationSpaceAbove + padding : padding
     }
 
+    /// What is free above the next box: what the lines before it left, and its margin. Boxes that a negative margin draws together give way to
+    /// no annotation.
+    func spaceAbove(margin: LayoutUnit) -> LayoutUnit {
+        annotationSpaceBelow < .zero ? annotationSpaceBelow + max(.zero, margin) : max(.zero, annotationSpaceBelow + margin)
+    }
+
     /// Cells have their lines in a box of their own only here.
     private var paddedBox: BoxID {
         let parent = context.tree[box].parent

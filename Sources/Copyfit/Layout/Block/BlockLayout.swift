@@ -330,7 +330,7 @@ struct BlockFlow {
 
         let hadBaseline = firstBaseline != nil
         context.marginsAbove = above
-        if context.sharesAnnotationSpace { context.annotationSpaceAbove = annotationSpaceBelow + above.strut.sum }
+        if context.sharesAnnotationSpace { context.annotationSpaceAbove = spaceAbove(margin: above.strut.sum) }
         var placed = layout(child, style: style, y: y, marginAfter: after)
         if !hadBaseline, let shift = context.markerShift(of: child, in: box) {
             // Chromium aligns the marker's baseline with the child's, and moves the child down where the marker is higher.

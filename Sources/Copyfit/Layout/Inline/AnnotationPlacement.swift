@@ -1,5 +1,13 @@
 // Ruby texts over and under their bases, and the room that lines have for them.
 
+extension PreparedBoxes {
+    /// Whether text in it may have emphasis marks. Its own boxes are asked: documents share their tables of styles with others.
+    var hasEmphasis: Bool {
+        styled.hasEmphasis
+            && (inlineContents.contains { $0.firstLine != nil } || tree.boxes.contains { styled.styles[$0.style.index].emphasisMark != 0 })
+    }
+}
+
 extension LineBoxBuilder {
     /// The innermost box ends: a base takes its text, and what is around it knows how far both reach.
     mutating func closeInRuby() {

@@ -77,7 +77,7 @@ final class SegmentTables {
         states = Array(repeating: .unknown, count: count)
         fillings = Array(repeating: nil, count: count)
         hasOutOfFlow = prepared.tree.boxes.contains { $0.isOutOfFlow }
-        isUsable = !prepared.styled.hasEmphasis && !prepared.styled.styles.contains { $0.columnCount > 0 || !$0.columnWidth.isAuto }
+        isUsable = !prepared.hasEmphasis && !prepared.styled.styles.contains { $0.columnCount > 0 || !$0.columnWidth.isAuto }
     }
 
     /// The table of an inline formatting context, or nil if it has none.
