@@ -22,6 +22,7 @@ import Testing
         ("inline blocks", "<!doctype html><p>one <span style='display:inline-block;width:40px'>two three</span> four five"),
         ("negative margin", "<!doctype html><p>one two three four<div style='margin-top:-30px'>five six</div>"),
         ("deep line", "<!doctype html><body style='margin:0'><p style='margin:0;line-height:8px'>one <span style='padding:20px 0'>two three</span>"),
+        ("two percentages that are rounded", "<!doctype html><body style='margin:0;padding:0 5%'><p>one two three four five six seven eight nine ten eleven twelve thirteen fourteen"),
         ("viewport units", "<!doctype html><p style='padding-left:10vw'>one two three four five"),
     ]
 

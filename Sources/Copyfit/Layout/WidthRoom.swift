@@ -18,9 +18,15 @@ struct WidthRoom: Hashable, Sendable {
         more = min(more, other.more)
     }
 
-    /// What is left where widths inside may change by `slack` more than the width outside.
-    @inline(__always) func reduced(by slack: Int32) -> WidthRoom {
-        WidthRoom(less: less == .max ? .max : max(0, less &- slack), more: more == .max ? .max : max(0, more &- slack))
+    /// What is left where widths inside may change by `slack` more than the width outside, or by as much in the other direction: two parts
+    /// of a width that are both rounded leave less when it grows by 1/64 px.
+    @inline(__always) func reduced(by slack: Int32) -> WidthRoom { reduced(less: slack, more: slack) }
+
+    /// The same where the slack is another while the width shrinks and while it grows.
+    @inline(__always) func reduced(less slackLess: Int32, more slackMore: Int32) -> WidthRoom {
+        WidthRoom(
+            less: more < slackLess ? 0 : less == .max ? .max : max(0, less &- slackLess),
+            more: less < slackMore ? 0 : more == .max ? .max : max(0, more &- slackMore))
     }
 
     /// Room for a width that first stays the same for `self`, then follows at most as fast as the width outside does.

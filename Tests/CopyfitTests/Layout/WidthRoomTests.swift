@@ -17,7 +17,8 @@ import Testing
         #expect(room.moved(by: 5) == WidthRoom(less: 15, more: 15))
         #expect(room.moved(by: -10) == WidthRoom(less: 0, more: 30))
         #expect(room.holds(20) && !room.holds(21) && room.holds(-10) && !room.holds(-11))
-        #expect(room.reduced(by: 15) == WidthRoom(less: 0, more: 5))
+        #expect(room.reduced(by: 15) == WidthRoom(less: 0, more: 0))
+        #expect(room.reduced(by: 7) == WidthRoom(less: 3, more: 13))
     }
 
     /// A width between limits does not follow until it leaves them; then what is inside follows.

@@ -14,8 +14,7 @@ struct FlexFollow {
 
     /// The room of the container that leaves an item's width in `own`.
     func outside(_ own: WidthRoom) -> WidthRoom {
-        steady.followed(by: WidthRoom(
-            less: own.less == .max ? .max : max(0, own.less &- slackLess), more: own.more == .max ? .max : max(0, own.more &- slackMore)))
+        steady.followed(by: own.reduced(less: slackLess, more: slackMore))
     }
 }
 
