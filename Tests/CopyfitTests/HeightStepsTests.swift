@@ -23,6 +23,8 @@ import Testing
         ("negative margin", "<!doctype html><p>one two three four<div style='margin-top:-30px'>five six</div>"),
         ("deep line", "<!doctype html><body style='margin:0'><p style='margin:0;line-height:8px'>one <span style='padding:20px 0'>two three</span>"),
         ("two percentages that are rounded", "<!doctype html><body style='margin:0;padding:0 5%'><p>one two three four five six seven eight nine ten eleven twelve thirteen fourteen"),
+        ("padding that takes from a limited width", "<!doctype html><body style='margin:0;padding:0 12%;max-width:100px;box-sizing:border-box'><p>one two three four five six seven eight nine ten"),
+        ("positioned with a limit", "<!doctype html><div style='position:absolute;left:0;max-width:73%'>one two three four five six seven eight nine ten eleven twelve</div>"),
         ("viewport units", "<!doctype html><p style='padding-left:10vw'>one two three four five"),
     ]
 

@@ -65,7 +65,7 @@ extension HeightPlan {
             }
             let rounding = PercentageRounding(style)
             if rounding.isWhole { hasWholeWidths = true }
-            node.slack = isEven && takesAll <= 100 ? outer.map { $0 + rounding.slack(available: context.viewport.width.rawValue) } : nil
+            node.slack = isEven && takesAll <= 100 && context.paddingLeavesContent(style) ? outer.map { $0 + rounding.slack(available: context.viewport.width.rawValue) } : nil
             return node
         }
         node.kind = .simple

@@ -26,7 +26,8 @@ extension LayoutContext {
         var own = room
         if let fitted {
             // `own` is that of its width, which the contents decide where there is room.
-            if fitted.width != fitted.available { own = WidthRoom(clamped: fitted.width, available: fitted.available).followed(by: own) }
+            let isLimited = style.minWidth.dependsOnPercentage || style.maxWidth.dependsOnPercentage || space.fixedWidth != fitted.width
+            if fitted.width != fitted.available, !isLimited { own = WidthRoom(clamped: fitted.width, available: fitted.available).followed(by: own) }
             if style.inset.left.isAuto, style.inset.right.isAuto {
                 // Where it would stand moves, too.
                 guard let moved = followingNoise(of: staticPosition.container) else { return .none }
@@ -48,7 +49,7 @@ extension LayoutContext {
                 continue
             }
             let style = style(of: current)
-            guard style.aspectRatio == 0, !isColumnContainer(current) || current == id else { return nil }
+            guard style.aspectRatio == 0, paddingLeavesContent(style), !isColumnContainer(current) || current == id else { return nil }
             let lengths = [
                 style.width, style.minWidth, style.maxWidth, style.margin.left, style.margin.right, style.padding.left, style.padding.right,
             ]

@@ -136,7 +136,7 @@ extension LayoutContext {
         if style.aspectRatio > 0 || dependsOnWidthVertically(style) { return .none }
         var slack: Int32 = 0
         if style.padding.left.dependsOnPercentage || style.padding.right.dependsOnPercentage {
-            guard isPartOfWidth(style.padding.left), isPartOfWidth(style.padding.right) else { return .none }
+            guard isPartOfWidth(style.padding.left), isPartOfWidth(style.padding.right), paddingLeavesContent(style) else { return .none }
             // Given widths do not tell what the percentages refer to.
             if space.fixedWidth != nil || space.roomBesideFloats != nil { return .none }
             slack = PercentageRounding(style).slack(available: space.availableWidth.rawValue)
@@ -159,6 +159,13 @@ extension LayoutContext {
     @inline(__always) func dependsOnWidthVertically(_ style: ComputedStyle) -> Bool {
         style.margin.top.dependsOnPercentage || style.margin.bottom.dependsOnPercentage || style.padding.top.dependsOnPercentage
             || style.padding.bottom.dependsOnPercentage
+    }
+
+    /// Whether the content box gets no narrower as the container grows: percentages of padding take more and more of a border box that does
+    /// not grow with it.
+    func paddingLeavesContent(_ style: ComputedStyle) -> Bool {
+        guard style.boxSizing == .borderBox, style.padding.left.dependsOnPercentage || style.padding.right.dependsOnPercentage else { return true }
+        return style.width.isAuto && style.maxWidth.kind == .none && (style.minWidth.isAuto || style.minWidth == .zero)
     }
 
     /// A percentage that makes a length change by no more than what it refers to.

@@ -81,7 +81,7 @@ extension LayoutContext {
     /// How the content box of a block follows that of its container, which is `frame`, in a formatting context of floats.
     func frame(of id: BoxID, in frame: FollowingFrame, parent: BoxID, space: ConstraintSpace, width: LayoutUnit, floats: BlockFormattingContext) -> FollowingFrame {
         let style = style(of: id)
-        guard frame.isKnown, style.aspectRatio == 0, space.roomBesideFloats == nil, let own = ownWidthRoom(of: style, id, space: space, width: width) else {
+        guard frame.isKnown, style.aspectRatio == 0, space.roomBesideFloats == nil, paddingLeavesContent(style), let own = ownWidthRoom(of: style, id, space: space, width: width) else {
             return .unknown
         }
         let parentStyle = self.style(of: parent)
