@@ -37,7 +37,4 @@ extension TextShaper {
         let ink = font.ink(ofGlyph: glyph) ?? (0, 0)
         return CharacterGlyph(advance: font.advance(ofGlyph: glyph), above: ink.above, below: ink.below, isPrimary: part.font == style.primary)
     }
-
-    /// The metrics of a style's primary font.
-    package func primaryMetrics(of id: StyleID) -> FontMetrics { fonts.metrics(of: measuredStyle(id).primary) }
 }

@@ -67,12 +67,18 @@ struct LineRules {
         guard index &- 2 >= range.lowerBound, index &+ 2 < range.upperBound, !classes[text[index]].isPaired,
             isSeam(index &- 1), isSeam(index &+ 2), !isBreakableSpace(text[index])
         else { return false }
-        var key = ShortChunks.Key(locale: locale.number, count: 3)
-        for place in index &- 1...index &+ 1 { key.append(kind(text[place])) }
-        guard let known = scratch.recent.pointee.shortChunks.find(key) else { return false }
+        let part = index &- 1..<index &+ 2
+        guard let known = scratch.recent.pointee.shortChunks.find(key(of: part)) else { return false }
         breaks = known
-        chunk = index &- 1..<index &+ 2
+        chunk = part
         return true
+    }
+
+    /// What a part of at most `ShortChunks.longest` units is remembered under.
+    @inline(__always) private func key(of part: Range<Int>) -> ShortChunks.Key {
+        var key = ShortChunks.Key(locale: locale.number, count: part.count)
+        for index in part { key.append(kind(text[index])) }
+        return key
     }
 
     private mutating func findChunk(_ index: Int) {
@@ -104,8 +110,7 @@ struct LineRules {
     private mutating func breaks(of part: Range<Int>) -> ChunkBreaks? {
         let recent = scratch.recent
         guard part.count <= ShortChunks.longest else { return breaks(ofLong: part) }
-        var key = ShortChunks.Key(locale: locale.number, count: part.count)
-        for index in part { key.append(kind(text[index])) }
+        let key = key(of: part)
         if let known = recent.pointee.shortChunks.find(key) { return known }
         guard let breaks = breaks(ofLong: part) else { return nil }
         recent.pointee.shortChunks.insert(key, breaks)

@@ -19,7 +19,7 @@ struct MathConstants {
     init(context: LayoutContext, box: BoxID, isDisplay: Bool) {
         let style = context.tree[box].style
         fontSize = context.styles[style.index].fontSize
-        let metrics = context.shaper.primaryMetrics(of: style)
+        let metrics = context.shaper.primaryMetrics(style)
         xHeight = metrics.xHeight
         let thickness = context.profile.mathRuleIsUnderline ? metrics.underlineThickness : 0.05 * fontSize
         rule = .truncating(thickness)
