@@ -220,9 +220,10 @@ struct LayoutReport {
 
         var isFlat: Bool { right <= left || bottom <= top }
 
-        mutating func formUnion(_ other: ElementRect) {
+        /// - Parameter countsPoints: whether a rectangle without any extent does.
+        mutating func formUnion(_ other: ElementRect, countsPoints: Bool = false) {
             // Empty rectangles do not count (https://drafts.csswg.org/cssom-view/#dom-element-getboundingclientrect).
-            if other.right <= other.left && other.bottom <= other.top { return }
+            if !countsPoints, other.right <= other.left && other.bottom <= other.top { return }
             if right <= left && bottom <= top {
                 self = other
                 return
@@ -236,7 +237,7 @@ struct LayoutReport {
 
     private func elementRects() -> [ElementRect?] {
         var rects: [ElementRect?] = Array(repeating: nil, count: context.prepared.document.nodes.count)
-        func add(_ rect: ElementRect, to node: NodeID) {
+        func add(_ rect: ElementRect, to node: NodeID, countsPoints: Bool = false) {
             guard let known = rects[node.index] else {
                 rects[node.index] = rect
                 return
@@ -245,7 +246,7 @@ struct LayoutReport {
                 if known.isFlat { rects[node.index] = rect }
                 return
             }
-            rects[node.index]?.formUnion(rect)
+            rects[node.index]?.formUnion(rect, countsPoints: countsPoints)
         }
         func blockRect(_ id: BoxID) -> ElementRect {
             let origin = origins[id.index], size = context.fragments[id].size
@@ -266,7 +267,7 @@ struct LayoutReport {
             let edges = context.edges(of: container)
             rect.left = origins[container.index].x.doublePx + edges.left.doublePx
             rect.right = origins[container.index].x.doublePx + (context.fragments[container].size.width - edges.right).doublePx
-            if !isInnermost, !context.profile.outerInlinesHoldBlocks { rect.right = rect.left }
+            if (!isInnermost && !context.profile.outerInlinesHoldBlocks) || rect.bottom <= rect.top { rect.right = rect.left }
             return rect
         }
         for (index, box) in context.tree.boxes.enumerated() where box.node.exists && !box.flags.contains(.pseudo) {
@@ -289,7 +290,7 @@ struct LayoutReport {
             }
         }
         for split in context.tree.blocksInInlines where context.fragments[split.block].isPlaced {
-            add(splitRect(split.block, isInnermost: split.isInnermost), to: split.inline)
+            add(splitRect(split.block, isInnermost: split.isInnermost), to: split.inline, countsPoints: true)
         }
         return rects
     }

@@ -120,8 +120,11 @@ extension BoxGenerator {
         let range = document[node].text
         guard range.count > 0 else { return }
         let flow = flows[flows.count - 1]
-        // White space between blocks makes no box unless it is preserved.
-        if flow.isBlockMode, !flow.run.exists, flow.wrapsEveryRun ? isWhiteSpace(range) : isCollapsibleWhiteSpace(range, style: style) { return }
+        // White space between blocks makes no box unless it is preserved, between the parts of a table none at all.
+        if flow.isBlockMode {
+            if !flow.run.exists, flow.wrapsEveryRun ? isWhiteSpace(range) : isCollapsibleWhiteSpace(range, style: style) { return }
+            if flow.openInlines.isEmpty, isTableBeforeCells(flow.container), isWhiteSpace(range) { return }
+        }
         if standsBetweenTableParts(node), isCollapsibleWhiteSpace(range, style: style) { return }
         ensureRun()
         var box = Box(kind: .text, style: style)
@@ -137,6 +140,13 @@ extension BoxGenerator {
         box.payload = UInt32(tree.texts.count)
         tree.texts.append(BoxText(source: .generated(text)))
         append(box, node: .none, flags: .inlineLevel)
+    }
+
+    private func isTableBeforeCells(_ container: BoxID) -> Bool {
+        switch tree[container].kind {
+        case .table, .tableRowGroup, .tableRow, .tableColumnGroup, .tableColumn: true
+        default: false
+        }
     }
 
     func isCollapsibleWhiteSpace(_ range: ByteRange, style: StyleID) -> Bool {
@@ -156,7 +166,8 @@ extension BoxGenerator {
         return true
     }
 
-    /// Flex and grid containers drop runs of white space even where it is preserved (https://www.w3.org/TR/css-flexbox-1/#flex-items).
+    /// Flex and grid containers and tables drop runs of white space even where it is preserved
+    /// (https://www.w3.org/TR/css-flexbox-1/#flex-items; both browsers).
     func isWhiteSpace(_ range: ByteRange) -> Bool {
         document.bytes[Int(range.start)..<Int(range.start + range.count)].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
     }

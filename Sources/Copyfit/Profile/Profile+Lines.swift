@@ -4,6 +4,24 @@ extension Profile {
     /// not, a line may end in WebKit (measured).
     package var wrapsBeforeWrappingAtomics: Bool { engine == .webkit }
 
+    /// White space that collapses away before a closing tag is a place for a line to end in WebKit: boxes opened before it stay (measured).
+    package var vanishedSpacesEndLines: Bool { engine == .webkit }
+
+    /// The baselines of lines are whole px from their block's border edge in WebKit, as other boxes see them, and so are those of inline
+    /// blocks, inline flex and inline grid containers (measured).
+    package var baselinesAreWhole: Bool { engine == .webkit }
+
+    /// An inline box on no line has its place at the border edges of its block container in WebKit, where the line would be in Chromium
+    /// (measured).
+    package var linelessBoxesStandInCorner: Bool { engine == .webkit }
+
+    /// An empty inline box after the last content of a line goes to its end in bidi reordering: in Chromium always, in WebKit if white
+    /// space has vanished before it (measured).
+    package var emptyBoxesTrailLines: Bool { engine == .chromium }
+
+    /// An inline box that ends before all content of a line leaves nothing on it in WebKit if the line is reordered (measured).
+    package var bidiLinesDropClosingTags: Bool { engine == .webkit }
+
     package enum OutsideMarkers: Hashable, Sendable {
         /// WebKit: content of the first line it finds in the item, with extents of its own; without such a line on one of its own.
         case joinLines
@@ -27,6 +45,9 @@ extension Profile {
     /// its own), and on a list item's line that starts inside wrapped boxes the innermost stands for the strut, with the item's
     /// `line-height` and its own font (§4.5).
     package var quirkyLinesGoByBox: Bool { engine == .chromium }
+
+    /// Quirks mode: a preserved newline is text of the box that it stands in, which counts on its line: WebKit (measured).
+    package var newlinesAreText: Bool { engine == .webkit }
 
     /// Closing tags stay on the line of a forced break before them: in Chromium past any collapsed space, in WebKit only past one that
     /// follows the break itself (§4.2).

@@ -9,6 +9,9 @@ extension Profile {
     /// What is measured as one (§2.3). It decides how lines are fitted, split words and intrinsic widths too (§3.5, §5.5).
     package var measuredUnit: MeasuredUnit { engine == .chromium ? .paragraphs : .pieces }
 
+    /// U+000D, which only a character reference can give, is a character of no width in WebKit, white space in Chromium (measured).
+    package var returnsAreCharacters: Bool { engine == .webkit }
+
     /// Tab stops: Chromium counts letter- and word-spacing into their distance, WebKit adds letter-spacing once behind the tab (§2.2).
     package var tabStopsIncludeSpacing: Bool { engine == .chromium }
 

@@ -79,8 +79,9 @@ extension BreakOpportunities {
                 // A minus sign, unless a letter or digit precedes it.
                 let second = i - 2 >= run.lowerBound ? text[i - 2] : secondBefore(priorEnd, last: !atStart, from: prior)
                 if isASCIIAlphanumeric(second) { cut(i, after: before, wraps) }
-            } else if before <= 0xFF, after <= 0xFF, before > 0x20, after > 0x20, before != 0xA0 || !isStale {
-                if table.allowsBreak(after: before, before: after) { cut(i, after: before, wraps) }
+            } else if before <= 0xFF, after <= 0xFF, before != 0xA0 || !isStale {
+                // Controls are in no pair that breaks.
+                if before > 0x20, after > 0x20, table.allowsBreak(after: before, before: after) { cut(i, after: before, wraps) }
             } else if !quotesMayBreak, before > 0xFF, classes[after].lineBreak == .quotation || classes[before].lineBreak == .quotation {
                 // No break, and WebKit does not ask ICU.
             } else if !isStale, classes[before].isPlain, let end = plainWordEnd(from: i, to: run.upperBound, quotes: !quotesMayBreak) {

@@ -14,6 +14,8 @@ package struct InlineContentBuilder {
     private var isAfterCollapsibleSpace = true
     private var nextRunStartsAfterBoundary = true
     private var spaceVanishedAfterEnd = false
+    /// The length of the skeleton where the last collapsible space vanished that began a text.
+    private var vanishedSpaceAt = -1
     /// The bits of all code units so far: below U+0590 nothing is written right to left.
     private var unionOfUnits: UInt16 = 0
     /// The ruby text that ends the base before it.
@@ -47,6 +49,7 @@ package struct InlineContentBuilder {
         isAfterCollapsibleSpace = true
         nextRunStartsAfterBoundary = true
         spaceVanishedAfterEnd = false
+        vanishedSpaceAt = -1
         let style = styled[tree[container].style]
         content.isRightToLeft = style.direction == .rtl
         unionOfUnits = 0
@@ -113,6 +116,7 @@ package struct InlineContentBuilder {
             start.flags.insert(.ruby)
             nextRunStartsAfterBoundary = true
         }
+        if vanishedSpaceAt == skeleton.count { start.flags.insert(.followsVanishedSpace) }
         skeleton.append(start)
         spaceVanishedAfterEnd = false
         openBidi(style, isBlock: false)
@@ -128,6 +132,7 @@ package struct InlineContentBuilder {
             end.flags.insert(.afterVanishedSpace)
             spaceVanishedAfterEnd = false
         }
+        if vanishedSpaceAt == skeleton.count { end.flags.insert(.followsVanishedSpace) }
         if box.flags.contains(.rubyBase) {
             end.flags.insert(.ruby)
             nextAnnotation = tree.annotation(of: id)
@@ -240,14 +245,19 @@ package struct InlineContentBuilder {
                 isAfterCollapsibleSpace = collapsesSpaces
                 runStart = content.text.count
                 index += 1
+            case 0x0D where profile.returnsAreCharacters:
+                content.text.append(0x0D)
+                isAfterCollapsibleSpace = false
+                index += 1
             case 0x20, 0x09, 0x0A, 0x0D:
                 if collapsesSpaces || (byte == 0x0A && !keepsNewlines && style.whiteSpaceCollapse != .preserveSpaces) {
                     if !isAfterCollapsibleSpace {
                         if byte != 0x20 { markSpaceFromOtherWhiteSpace() }
                         content.text.append(0x20)
                         isAfterCollapsibleSpace = true
-                    } else if let last = skeleton.last, last.kind == .boxEnd {
-                        spaceVanishedAfterEnd = true
+                    } else {
+                        vanishedSpaceAt = skeleton.count
+                        if let last = skeleton.last, last.kind == .boxEnd { spaceVanishedAfterEnd = true }
                     }
                 } else {
                     content.text.append(style.whiteSpaceCollapse == .preserveSpaces ? 0x20 : UInt16(byte))
@@ -269,7 +279,11 @@ package struct InlineContentBuilder {
     /// The common case: all white space collapses. Text is never longer in UTF-16 units than in UTF-8 bytes, so that room is made once.
     private mutating func appendCollapsed(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let first = bytes.first else { return }
-        if isAfterCollapsibleSpace, isHTMLSpace(first), let last = skeleton.last, last.kind == .boxEnd, first != 0x0C { spaceVanishedAfterEnd = true }
+        let keepsReturns = profile.returnsAreCharacters
+        if isAfterCollapsibleSpace, isHTMLSpace(first), first != 0x0C, first != 0x0D || !keepsReturns {
+            vanishedSpaceAt = skeleton.count
+            if let last = skeleton.last, last.kind == .boxEnd { spaceVanishedAfterEnd = true }
+        }
         var text: [UInt16] = [], breaks: [BreakFlags] = []
         swap(&text, &content.text)
         swap(&breaks, &content.breaks)
@@ -292,7 +306,7 @@ package struct InlineContentBuilder {
                     end &+= 1
                     index &+= 1
                     isAfterSpace = false
-                } else if byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
+                } else if byte == 0x20 || byte == 0x09 || byte == 0x0A || (byte == 0x0D && !keepsReturns) {
                     if !isAfterSpace {
                         if byte != 0x20 {
                             while breaks.count <= end { breaks.append([]) }
@@ -305,6 +319,7 @@ package struct InlineContentBuilder {
                     index &+= 1
                 } else {
                     if byte < 0x80 {
+                        // Other controls.
                         text[end] = UInt16(byte)
                         end &+= 1
                         index &+= 1

@@ -41,6 +41,8 @@ package struct InlineItem: Sendable {
         package static let fillsLine = Flags(rawValue: 8192)
         /// The edge of a ruby base that has a text over it.
         package static let ruby = Flags(rawValue: 16384)
+        /// The edge of an inline box directly after white space that vanished, with no content between.
+        package static let followsVanishedSpace = Flags(rawValue: 32768)
         /// `text-wrap: nowrap` holds for the item; for atomic inlines, around it.
         package static let noWrap = Flags(rawValue: 2048)
     }

@@ -25,7 +25,7 @@ enum LineBreakPlacement {
             guard previous >= 0, items[previous].kind != .forcedBreak else { continue }
             let allowed = sawWordBreak
                 || isOpportunity(items, previous, index, breaks, tree: tree, styled: styled, profile: profile)
-            if allowed { items[breakPosition(items, after: previous, before: index)].flags.insert(.breakBefore) }
+            if allowed { items[breakPosition(items, after: previous, before: index, profile)].flags.insert(.breakBefore) }
         }
     }
 
@@ -73,17 +73,24 @@ enum LineBreakPlacement {
     }
 
     /// > The break is before the first opening tag whose element is not closed again before the next content.
-    private static func breakPosition(_ items: UnsafeMutableBufferPointer<InlineItem>, after previous: Int, before next: Int) -> Int {
+    /// In WebKit white space that vanished ends a line, too, where a closing tag comes after it: what was opened before it stays.
+    private static func breakPosition(
+        _ items: UnsafeMutableBufferPointer<InlineItem>, after previous: Int, before next: Int, _ profile: Profile
+    ) -> Int {
         var position = next
         var unclosedEnds = 0
+        var sawEnd = false
         var index = next - 1
         while index > previous {
             switch items[index].kind {
-            case .boxEnd: unclosedEnds += 1
+            case .boxEnd:
+                unclosedEnds += 1
+                sawEnd = true
             case .boxStart:
                 if unclosedEnds > 0 { unclosedEnds -= 1 } else { position = index }
             default: break
             }
+            if sawEnd, items[index].flags.contains(.followsVanishedSpace), profile.vanishedSpacesEndLines { break }
             index -= 1
         }
         return position

@@ -245,8 +245,9 @@ struct BlockFlow {
         guard lines.lineCount > 0 else { return }
         hasLines = true
         isAtTop = false
-        firstBaseline = lines.firstBaseline.map { edges.top + $0 }
-        lastBaseline = lines.lastBaseline.map { edges.top + $0 }
+        let areWhole = context.profile.baselinesAreWhole
+        firstBaseline = lines.firstBaseline.map { areWhole ? (edges.top + $0).flooredToPixel : edges.top + $0 }
+        lastBaseline = lines.lastBaseline.map { areWhole ? (edges.top + $0).flooredToPixel : edges.top + $0 }
         cursor = edges.top + lines.height
         pending = MarginStrut()
         if context.sharesAnnotationSpace { takeSpaceBelow(lines.annotationSpaceBelow) }

@@ -76,7 +76,14 @@ extension LayoutContext {
 
     private func addOwnLine(of item: BoxID, to flow: inout BlockFlow) {
         waitingMarkers.removeLast()
-        let line = ownMarkerLine(of: item)
+        var line = ownMarkerLine(of: item)
+        // The markers of items around it stand there, too.
+        while let outer = waitingMarkers.last, markerPlaces.homes[outer] == nil, !markerPlaces.ownLines.contains(outer) {
+            waitingMarkers.removeLast()
+            guard profile.outsideMarkers == .joinLines, let marker = markerOnLine(outer) else { continue }
+            let above = max(line.baseline, .truncating(marker.above)), below = max(line.height - line.baseline, .truncating(marker.below))
+            line = (above + below, above)
+        }
         flow.addLine(height: line.height, baseline: line.baseline)
     }
 
@@ -131,6 +138,8 @@ extension LayoutContext {
     /// that markers avoid. `.none` for a line of content, or the home of another item's marker; nil for no line.
     private func firstLine(in id: BoxID, _ places: MarkerPlaces) -> BoxID? {
         if places.markers[id] != nil { return id }
+        // The marker of an inner item stands on a line of its own there.
+        if places.ownLines.contains(id) { return BoxID.none }
         if tree[id].kind == .inlineContext { return prepared.inlineContents[Int(tree[id].payload)].makesLines ? BoxID.none : nil }
         var child = tree[id].firstChild
         while child.exists {

@@ -8,6 +8,8 @@ struct BidiOrder {
         var level: UInt8
         /// Of edges: whether the box's direction is right to left.
         var isRightToLeft: Bool
+        /// Of edges: whether an empty box here goes to the end of the line.
+        var trailsLine = false
     }
 
     /// A stretch of an inline box whose parts are neighbours on the line.
@@ -25,7 +27,8 @@ struct BidiOrder {
 
     /// > When an element's direction is ltr, the left-most box of the first line has its left margin, border and padding, and the right-most box
     /// > of the last line the right ones (https://www.w3.org/TR/CSS22/box.html#bidi-box-model); when it is rtl, the other way round.
-    init(_ parts: [Part]) {
+    /// - Parameter isRightToLeft: the paragraph's direction.
+    init(_ parts: [Part], isRightToLeft: Bool = false) {
         self.parts = parts
         let content = BidiOrder.reordered(parts.indices.filter { parts[$0].kind == .content }, parts)
         guard !content.isEmpty else {
@@ -50,7 +53,9 @@ struct BidiOrder {
                     edges.place(index, isLeft: parts[index].isRightToLeft, around: whole)
                     continue
                 }
-                if span.isEmpty {
+                if span.isEmpty, parts[start].trailsLine {
+                    edges.placeEmpty([start, index], after: isRightToLeft ? 0 : content.count - 1, isReversed: isRightToLeft)
+                } else if span.isEmpty {
                     let isReversed = lastContent.map { parts[$0].level % 2 == 1 } ?? false
                     edges.placeEmpty([start, index], after: lastContent.map { ranks[$0] }, isReversed: isReversed)
                 } else {

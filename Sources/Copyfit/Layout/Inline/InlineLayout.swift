@@ -304,14 +304,15 @@ extension LayoutContext {
         let style = styles[tree[box].style.index]
         switch tree[box].kind {
         case .replaced: return replacedBaseline(box)
-        case .table, .flex, .grid, .math: return fragments[box].firstBaseline
+        case .flex, .grid: return profile.baselinesAreWhole ? fragments[box].firstBaseline?.flooredToPixel : fragments[box].firstBaseline
+        case .table, .math: return fragments[box].firstBaseline
         default:
             if tree[box].flags.contains(.button) {
                 return profile.buttonsStandOnFirstLine ? fragments[box].firstBaseline?.flooredToPixel : fragments[box].lastBaseline
             }
             let isVisible: (Overflow) -> Bool = { [profile] in $0 == .visible || ($0 == .clip && profile.clippedBoxesKeepBaseline) }
             guard isVisible(style.overflowX), isVisible(style.overflowY) else { return nil }
-            return fragments[box].lastBaseline
+            return profile.baselinesAreWhole ? fragments[box].lastBaseline?.flooredToPixel : fragments[box].lastBaseline
         }
     }
 }

@@ -179,12 +179,12 @@ struct LineBoxBuilder {
     }
 
     /// Adds a forced break; gives whether the box it stands in counts in the line.
-    mutating func addBreak() -> Bool {
+    mutating func addBreak(isNewline: Bool) -> Bool {
         let index = stack.count - 1
         textBaselines.append((stack[index].group, stack[index].baseline))
         // In quirks mode a break counts only on a line of its own, or in a box that holds nothing yet.
         let counts: Bool
-        if !isQuirky {
+        if !isQuirky || (isNewline && profile.newlinesAreText) {
             counts = true
         } else if profile.quirkyLinesGoByBox {
             counts = !stack[index].hasExtent && !(index == 0 && hasAnythingButBreaks)

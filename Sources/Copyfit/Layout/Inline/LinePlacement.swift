@@ -21,6 +21,8 @@ struct LinePlacement {
         var baseline = 0
         /// Breaks: whether the box they stand in counts in the line for them. Out-of-flow boxes: whether content stands before them.
         var isCounted = true
+        /// Box edges: whether the line has no more content, and bidi places them in the direction of the paragraph.
+        var trailsLine = false
         /// How far ruby texts before it on the line have drawn it back.
         var shift: Float = 0
     }
@@ -51,8 +53,10 @@ struct LinePlacement {
         guard line.hasContent else {
             for part in parts where part.kind == .outOfFlow { context.noteStaticPosition(part.box, container: container, x: left + indent, y: top) }
             // Boxes of a line that does not exist have a place all the same.
+            let corner = context.profile.linelessBoxesStandInCorner ? context.contentOffset(of: container) : nil
             for box in boxes.inlineBoxes {
-                fragments.inlineBoxes.append(InlineBoxFragment(box: box.box, x: left + indent, y: top, width: 0, height: 0))
+                fragments.inlineBoxes.append(
+                    InlineBoxFragment(box: box.box, x: corner.map { -$0.x.px } ?? left + indent, y: corner.map { -$0.y.px } ?? top, width: 0, height: 0))
             }
             return metrics
         }
@@ -109,6 +113,7 @@ struct LinePlacement {
         var pending = line.start
         let lastContent = lastVisibleItem(line)
         var sawContent = false
+        var trailsLine = false
         // Where white space ends that vanishes after the text at the line's end.
         var shapedTo: Int32 = -1
         while index < line.end.item || (index == line.end.item && line.end.offset >= 0) {
@@ -121,6 +126,7 @@ struct LinePlacement {
                 let width = isSplit ? (pending.offset >= 0 ? pending.carriedWidth : item.width) - line.end.carriedWidth : pending.offset >= 0 ? pending.carriedWidth : item.width
                 let isCollapsed = item.flags.contains(.collapsible) && item.flags.contains(.whiteSpace) && (!sawContent || index > lastContent)
                 if isCollapsed {
+                    if index > lastContent { trailsLine = true }
                     boxes.addText(item, isCollapsedAway: true)
                     if let last = parts.last, last.kind == .text, last.run == item.run, from == max(last.end, shapedTo) { shapedTo = to }
                     break
@@ -138,7 +144,9 @@ struct LinePlacement {
                 if item.flags.contains(.ruby), context.profile.rubyOverhang == .whileFilling {
                     width -= context.overhangBefore(index, lineStart: line.start.item, content: content)
                 }
-                append(Part(kind: .start, box: item.box, level: 0, width: width))
+                var part = Part(kind: .start, box: item.box, level: 0, width: width)
+                part.trailsLine = trailsLine || (index > lastContent && context.profile.emptyBoxesTrailLines)
+                append(part)
             case .boxEnd:
                 boxes.close(hasEdge: item.flags.contains(.hasEdge))
                 if !openBoxes.isEmpty { openBoxes.removeLast() }
@@ -150,7 +158,7 @@ struct LinePlacement {
                 boxes.addAtomic(item.box)
                 append(Part(kind: .atomic, box: item.box, level: item.level, width: context.atomicWidth(item.box, containingWidth: containingWidth)))
             case .forcedBreak:
-                let isCounted = boxes.addBreak()
+                let isCounted = boxes.addBreak(isNewline: item.flags.contains(.newline))
                 if !item.flags.contains(.newline) {
                     var part = Part(kind: .lineBreak, box: item.box, level: item.level, width: 0)
                     part.baseline = boxes.textBaselines.count - 1
@@ -279,8 +287,8 @@ struct LinePlacement {
                 let isEdge = part.kind == .start || part.kind == .end
                 return BidiOrder.Part(
                     kind: part.kind == .start ? .start : part.kind == .end ? .end : .content, level: part.level,
-                    isRightToLeft: isEdge && context.styles[context.tree[part.box].style.index].direction == .rtl)
-            })
+                    isRightToLeft: isEdge && context.styles[context.tree[part.box].style.index].direction == .rtl, trailsLine: part.trailsLine)
+            }, isRightToLeft: content.isRightToLeft)
     }
 
     /// Shares out room over the justification opportunities of a line: spaces, and both sides of ideographs
@@ -386,6 +394,9 @@ struct LinePlacement {
         let visualPositions = bidi?.visualPositions ?? []
         for (index, box) in boxes.inlineBoxes.enumerated() {
             let style = context.styles[context.tree[box.box].style.index]
+            if bidi != nil, index < openedBefore, extents[index].ends, context.profile.bidiLinesDropClosingTags,
+                !parts[..<min(extents[index].last, parts.count)].contains(where: { $0.kind != .end }), extents[index].right - extents[index].left == 0
+            { continue }
             let line = context.lineStyles[content.style(of: box.box, in: context.tree).index]
             let paddingTop = context.resolve(style.padding.top, base: containingWidth).px
             let paddingBottom = context.resolve(style.padding.bottom, base: containingWidth).px

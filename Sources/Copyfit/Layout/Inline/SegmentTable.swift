@@ -340,7 +340,12 @@ private struct SegmentExtentBuilder {
                         hasText = true
                     }
                 case .forcedBreak:
-                    guard isQuirky, !hasText else { break }
+                    guard isQuirky else { break }
+                    if item.flags.contains(.newline), context.profile.newlinesAreText {
+                        count(stack[stack.count - 1])
+                        break
+                    }
+                    guard !hasText else { break }
                     // A break counts on a line of its own.
                     guard startsChunk else { return false }
                     count(stack[stack.count - 1])
