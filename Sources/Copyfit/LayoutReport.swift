@@ -211,6 +211,16 @@ struct LayoutReport {
         return infos
     }
 
+    /// The block container that inline boxes without lines are placed by: cells and their like hold the lines in an anonymous block of ours.
+    private func cornerBox(of container: BoxID) -> BoxID {
+        let parent = context.tree[container].parent
+        guard parent.exists, context.tree[container].flags.contains(.anonymous) else { return container }
+        switch context.tree[parent].kind {
+        case .tableCell, .tableCaption: return context.tree[parent].firstChild == container && !context.tree[container].nextSibling.exists ? parent : container
+        default: return container
+        }
+    }
+
     /// A rectangle in CSS px of the document; f32 line positions do not fit layout units.
     private struct ElementRect {
         var left: Double
@@ -270,13 +280,31 @@ struct LayoutReport {
             if (!isInnermost && !context.profile.outerInlinesHoldBlocks) || rect.bottom <= rect.top { rect.right = rect.left }
             return rect
         }
+        let document = context.prepared.document
+        var graphics: [BoxID] = []
         for (index, box) in context.tree.boxes.enumerated() where box.node.exists && !box.flags.contains(.pseudo) {
             switch box.kind {
             case .inline, .text, .lineBreak, .wordBreak: continue
             default: break
             }
             let id = BoxID(rawValue: UInt32(index))
-            if context.fragments[id].isPlaced { add(blockRect(id), to: box.node) }
+            guard context.fragments[id].isPlaced else { continue }
+            add(blockRect(id), to: box.node)
+            if box.kind == .replaced, document[box.node].namespace == .svg { graphics.append(id) }
+        }
+        if !graphics.isEmpty {
+            var shapes = VectorShapes(document: document, profile: context.profile)
+            for id in graphics {
+                let rect = blockRect(id), edges = context.edges(of: id)
+                shapes.measure(
+                    context.tree[id].node,
+                    content: VectorBounds(
+                        left: rect.left + edges.left.doublePx, top: rect.top + edges.top.doublePx, right: rect.right - edges.right.doublePx,
+                        bottom: rect.bottom - edges.bottom.doublePx))
+            }
+            for (node, bounds) in shapes.rects {
+                rects[node.index] = ElementRect(left: bounds.left, top: bounds.top, right: bounds.right, bottom: bounds.bottom)
+            }
         }
         for (index, fragments) in context.fragments.lines.enumerated() where !fragments.inlineBoxes.isEmpty {
             let container = context.prepared.inlineContents[index].container
@@ -284,6 +312,12 @@ struct LayoutReport {
             for fragment in fragments.inlineBoxes {
                 let box = context.tree[fragment.box]
                 guard box.node.exists, !box.flags.contains(.pseudo) else { continue }
+                if fragment.isLineless, context.profile.linelessBoxesStandInCorner {
+                    let corner = origins[cornerBox(of: container).index]
+                    let x = corner.x.doublePx, y = corner.y.doublePx
+                    add(ElementRect(left: x, top: y, right: x, bottom: y), to: box.node)
+                    continue
+                }
                 let shift = origins[fragment.box.index] - base
                 let x = origin.x + shift.x.doublePx + Double(fragment.x), y = origin.y + shift.y.doublePx + Double(fragment.y)
                 add(ElementRect(left: x, top: y, right: x + Double(fragment.width), bottom: y + Double(fragment.height)), to: box.node)

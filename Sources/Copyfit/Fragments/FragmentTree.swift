@@ -122,6 +122,8 @@ package struct InlineBoxFragment: Sendable {
     /// Whether the box ends on that side here, with the edge it has there.
     package var hasLeft = true
     package var hasRight = true
+    /// It is on no line.
+    package var isLineless = false
     package init(box: BoxID, x: Float, y: Float, width: Float, height: Float) {
         self.box = box
         self.x = x

@@ -132,6 +132,8 @@ extension LayoutContext {
         var widest: Float = 0
         var longest: Float = 0
         var floats: Float = 0
+        // The widest of floats above others that clear them.
+        var floatsAbove: Float = 0
         // The widest of what stands above breaks that clear floats.
         var above: Float = 0
         var minimumBoxes: Float = 0
@@ -228,6 +230,15 @@ extension LayoutContext {
             case .float:
                 let contribution = widthContribution(of: item.box)
                 minimumBoxes = max(minimumBoxes, contribution.minimum.px)
+                if floats > 0, self.style(of: item.box).clear != .none {
+                    if profile.clearingFloatsEndLines {
+                        above = max(above, line.trimmed + floats)
+                        line = Measure(content: content, shaper: shaper)
+                    } else {
+                        floatsAbove = max(floatsAbove, floats)
+                    }
+                    floats = 0
+                }
                 floats += contribution.maximum.px
                 if profile.floatsEndNarrowestPieces {
                     widest = max(widest, piece.trimmed)
@@ -239,7 +250,7 @@ extension LayoutContext {
         }
         longest = max(longest, line.trimmed)
         widest = max(widest, minimumIsKnown ? 0 : piece.trimmed, minimumBoxes)
-        let maximum = LayoutUnit.ceiling(max(above, longest + floats))
+        let maximum = LayoutUnit.ceiling(max(above, longest + max(floats, floatsAbove)))
         let minimum = LayoutUnit.ceiling(widest)
         return IntrinsicWidths(minimum: min(minimum, max(maximum, minimum)), maximum: max(maximum, minimum))
     }

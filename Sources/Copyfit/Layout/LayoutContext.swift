@@ -44,6 +44,8 @@ package final class LayoutContext {
     /// The bottom of what overflows from a line that only holds a marker, from the top of the content box: by inline formatting context with
     /// a line of no height, or by list item without lines.
     @exclusivity(unchecked) var heightlessLines: [BoxID: LayoutUnit] = [:]
+    /// The line that a list item's marker has made for itself right above the child being laid out: empty inline boxes there stand on it.
+    @exclusivity(unchecked) var markerLineAbove: (height: LayoutUnit, baseline: LayoutUnit)?
     /// The containing block width of the atomic inlines being placed.
     @exclusivity(unchecked) var atomicContainingWidth = LayoutUnit.zero
     /// By ruby base: its text, in the content whose lines are being laid out.

@@ -47,6 +47,9 @@ extension Profile {
     /// (measured).
     package var flatFragmentsDoNotCount: Bool { engine == .chromium }
 
+    /// Shapes that are never drawn where they stand, as in `<defs>`, have rectangles all the same: WebKit (measured).
+    package var hiddenShapesHaveRects: Bool { engine == .webkit }
+
     /// An inline element's rectangle counts the anonymous block around a block inside: in WebKit with the block's margins above and below
     /// (measured).
     package var splitInlinesHoldMargins: Bool { engine == .webkit }

@@ -80,6 +80,10 @@ extension Profile {
     /// Text before and after a float makes separate pieces for min-content widths in WebKit (measured).
     package var floatsEndNarrowestPieces: Bool { engine == .webkit }
 
+    /// A float that clears others among text ends a line for max-content widths in WebKit; in Chromium all text stands beside the wider floats
+    /// (measured).
+    package var clearingFloatsEndLines: Bool { engine == .webkit }
+
     package enum Glue: Hashable, Sendable {
         /// WebKit: the edge of an inline box between text and the atomic inline, unless the text before has a break opportunity inside, or all
         /// atomic inlines have fixed widths (and do not stand in a cell in quirks mode).

@@ -279,7 +279,8 @@ package struct InlineContentBuilder {
     /// The common case: all white space collapses. Text is never longer in UTF-16 units than in UTF-8 bytes, so that room is made once.
     private mutating func appendCollapsed(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let first = bytes.first else { return }
-        let keepsReturns = profile.returnsAreCharacters
+        // Text of nothing but white space at the start of a block makes no box, whatever the white space.
+        let keepsReturns = profile.returnsAreCharacters && !(skeleton.isEmpty && bytes.allSatisfy { isHTMLSpace($0) })
         if isAfterCollapsibleSpace, isHTMLSpace(first), first != 0x0C, first != 0x0D || !keepsReturns {
             vanishedSpaceAt = skeleton.count
             if let last = skeleton.last, last.kind == .boxEnd { spaceVanishedAfterEnd = true }

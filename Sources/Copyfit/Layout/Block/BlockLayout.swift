@@ -332,7 +332,9 @@ struct BlockFlow {
         let hadBaseline = firstBaseline != nil
         context.marginsAbove = above
         if context.sharesAnnotationSpace { context.annotationSpaceAbove = spaceAbove(margin: above.strut.sum) }
+        if context.markerLineAbove != nil, context.tree[child].kind != .inlineContext { context.markerLineAbove = nil }
         var placed = layout(child, style: style, y: y, marginAfter: after)
+        if context.markerLineAbove != nil { context.markerLineAbove = nil }
         if !hadBaseline, let shift = context.markerShift(of: child, in: box) {
             // Chromium aligns the marker's baseline with the child's, and moves the child down where the marker is higher.
             placed.y += shift

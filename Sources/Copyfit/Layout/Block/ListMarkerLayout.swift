@@ -85,6 +85,7 @@ extension LayoutContext {
             line = (above + below, above)
         }
         flow.addLine(height: line.height, baseline: line.baseline)
+        if profile.outsideMarkers == .joinLines { markerLineAbove = line }
     }
 
     /// Where WebKit puts the outside markers of items in which it finds no line for them.

@@ -53,10 +53,16 @@ struct LinePlacement {
         guard line.hasContent else {
             for part in parts where part.kind == .outOfFlow { context.noteStaticPosition(part.box, container: container, x: left + indent, y: top) }
             // Boxes of a line that does not exist have a place all the same.
-            let corner = context.profile.linelessBoxesStandInCorner ? context.contentOffset(of: container) : nil
             for box in boxes.inlineBoxes {
-                fragments.inlineBoxes.append(
-                    InlineBoxFragment(box: box.box, x: corner.map { -$0.x.px } ?? left + indent, y: corner.map { -$0.y.px } ?? top, width: 0, height: 0))
+                var fragment = InlineBoxFragment(box: box.box, x: left + indent, y: top, width: 0, height: 0)
+                if let line = context.markerLineAbove {
+                    let extents = context.lineStyles[content.style(of: box.box, in: context.tree).index]
+                    fragment.y = (line.baseline - line.height).px + top - extents.ascent
+                    fragment.height = extents.ascent + extents.descent
+                } else {
+                    fragment.isLineless = true
+                }
+                fragments.inlineBoxes.append(fragment)
             }
             return metrics
         }
