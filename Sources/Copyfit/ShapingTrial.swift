@@ -55,25 +55,31 @@ package final class ShapingTrial {
 
     /// Finds break opportunities and measures all words, as preparation does. Gives the number of words.
     package func measureWords() -> Int {
-        var spaces = 0
         items.pointee.removeAll()
-        var room = ItemRoom.Appender(items)
+        var words = WordTaker(items: ItemRoom.Appender(items))
         for content in boxes.inlineContents {
             flags.removeAll(keepingCapacity: true)
             shaper.markBreaks(text: content.text, runs: content.runs, flags: &flags)
             content.text.withUnsafeBufferPointer { text in
                 flags.withUnsafeBufferPointer { flags in
                     for (index, run) in content.runs.enumerated() {
-                        shaper.eachItem(text, index, run, flags, UnsafeBufferPointer(start: nil, count: 0), nil) {
-                            room.append($0)
-                            if $0.flags.contains(.whiteSpace) { spaces &+= 1 }
-                        }
+                        shaper.eachItem(text, index, run, flags, UnsafeBufferPointer(start: nil, count: 0), nil, into: &words)
                     }
                 }
             }
         }
-        room.finish()
-        return items.pointee.count - spaces
+        words.items.finish()
+        return words.count
+    }
+
+    private struct WordTaker: TextItemTaker {
+        var items: ItemRoom<TextItem>.Appender
+        var count = 0
+
+        @inline(__always) mutating func take(_ item: TextItem) {
+            items.append(item)
+            if !item.flags.contains(.whiteSpace) { count &+= 1 }
+        }
     }
 
     /// Words found in the task's own table, in the shared cache, and shaped, since the last call.

@@ -23,6 +23,10 @@ extension BreakOpportunities {
         if priorEnd == nil { i += 1 }
         while i < run.upperBound {
             if let watch, watch.mustStop() { return }
+            if !asksAlways, stale == nil, i > run.lowerBound, i &+ 8 <= run.upperBound, (text[i &- 1] | text[i] | text[i &+ 1]) <= 0xFF {
+                i = markPlain(from: i, to: run.upperBound, rules)
+                guard i < run.upperBound else { break }
+            }
             let after = text[i]
             let isBeforeSpace = isBreakableSpace(after)
             if isBeforeSpace { flags[i].insert(.whiteSpace) }
@@ -40,7 +44,6 @@ extension BreakOpportunities {
                 }
                 if !asksAlways, isLatinLetter(after), isLatinLetter(before) {
                     i &+= 1
-                    while i < run.upperBound, isLatinLetter(text[i]) { i &+= 1 }
                     continue
                 }
                 if after > 0xFF, !asksAlways {
@@ -100,6 +103,46 @@ extension BreakOpportunities {
             i += 1
         }
     }
+
+    /// Passes over spaces, words of Latin-1 letters and digits, and the ASCII punctuation that ends them, marking spaces and what follows them.
+    /// Gives the index of the first other pair, or one near the limit.
+    ///
+    /// Eight units at a time, each with the one before it.
+    @inline(never) private func markPlain(from: Int, to limit: Int, _ rules: Rules) -> Int {
+        guard let units = text.baseAddress, let marks = flags.baseAddress else { return from }
+        let last = min(limit, from &+ 4096) &- 8
+        guard from <= last else { return from }
+        let wraps: UInt64 = rules.wraps ? .max : 0, breaksBetweenSpaces: UInt64 = rules.wraps && rules.breaksAfterEverySpace ? .max : 0
+        let prior = LatinOctet(repeating: UInt8(exactly: units[from &- 1]) ?? 0)
+        var spacesBefore = prior.spaces, othersBefore = prior.otherSpaces, lettersBefore = prior.letters
+        var index = from
+        while index <= last {
+            let octet = LatinOctet(units + index)
+            let spaces = octet.spaces, otherSpaces = octet.otherSpaces, letters = octet.letters
+            let afterSpace = spaces &<< 8 | spacesBefore &>> 56, afterOther = otherSpaces &<< 8 | othersBefore &>> 56
+            let afterLetter = letters &<< 8 | lettersBefore &>> 56
+            // Before a space no line breaks; after one it does, but for another one; after a letter, before nothing visible here (§5.2,
+            // `LatinBreakTable`).
+            let others = Self.all & ~(spaces & ~afterOther | afterSpace & ~otherSpaces | afterLetter & octet.graphics)
+            let breaks = afterSpace & (~spaces & wraps | breaksBetweenSpaces)
+            var mark = spaces &>> Self.whiteSpaceShift | breaks &>> Self.softWrapShift
+            let count = others == 0 ? 8 : others.trailingZeroBitCount &>> 3
+            if count < 8 { mark &= ~(UInt64.max &<< UInt64(count &* 8)) }
+            let place = UnsafeMutableRawPointer(marks + index)
+            place.storeBytes(of: (UInt64(littleEndian: place.loadUnaligned(as: UInt64.self)) | mark).littleEndian, as: UInt64.self)
+            index &+= count
+            if count < 8 { break }
+            spacesBefore = spaces
+            othersBefore = otherSpaces
+            lettersBefore = letters
+        }
+        return index
+    }
+
+    /// All marks of a `LatinOctet`, and how far they are from the flags.
+    private static var all: UInt64 { 0x8080_8080_8080_8080 }
+    private static var whiteSpaceShift: UInt64 { UInt64(BreakFlags.whiteSpace.rawValue.leadingZeroBitCount) }
+    private static var softWrapShift: UInt64 { UInt64(BreakFlags.softWrap.rawValue.leadingZeroBitCount) }
 
     /// Marks what pairs of ideographs, commas and brackets say, from a place after such a character on. Gives the index of the first other one.
     @inline(never) private func markPairs(from: Int, to limit: Int, _ mark: BreakFlags) -> Int {

@@ -462,13 +462,13 @@ package struct InlineContentBuilder {
                             items.append(item)
                             continue
                         }
-                        var isFirst = true
-                        let rules = ItemRules(styled[tree[item.box].style], profile)
-                        shaper.eachItem(text, Int(item.run), content.runs[Int(item.run)], breaks, levels, content.paragraph) { piece in
-                            if !piece.flags.contains(.whiteSpace) || rules.whiteSpaceMakesLines { makesLines = true }
-                            items.append(inlineItem(piece, box: item.box, rules, isFirst: isFirst))
-                            isFirst = false
-                        }
+                        let first = items.count
+                        var taker = ItemTaker(styled[tree[item.box].style], profile, box: item.box, items: items)
+                        shaper.eachItem(text, Int(item.run), content.runs[Int(item.run)], breaks, levels, content.paragraph, into: &taker)
+                        items = taker.items
+                        if taker.makesLines { makesLines = true }
+                        // Whether a line may end before the first one is asked of what stands before, too (`LineBreakPlacement`).
+                        items[first]?.flags.remove(.breakBefore)
                     }
                 }
             }
@@ -496,17 +496,22 @@ package struct InlineContentBuilder {
         }
     }
 
-    /// What a run's style says of its items.
-    private struct ItemRules {
-        var word: InlineItem.Flags = []
-        var whiteSpace: InlineItem.Flags = [.whiteSpace]
-        /// Lines may end between two pieces of the run: before words and, with `break-spaces`, before white space.
-        var breaksBeforeWords = false
-        var breaksBeforeWhiteSpace = false
+    /// Makes the items of a run from its pieces, as its style says.
+    private struct ItemTaker: TextItemTaker {
+        var items: ItemRoom<InlineItem>.Appender
+        var makesLines = false
+        private let box: BoxID
+        /// What words and white space have by the run's style, and what they keep of a piece's own flags.
+        private var word: InlineItem.Flags = []
+        private var whiteSpace: InlineItem.Flags = [.whiteSpace]
+        private var ofWords: InlineItem.Flags = [.usesFallback, .endsWithSoftHyphen, .hyphenates]
+        private var ofWhiteSpace: InlineItem.Flags = [.usesFallback, .endsWithSoftHyphen, .hyphenates, .tab]
         /// White space alone makes a line.
-        var whiteSpaceMakesLines = false
+        private var whiteSpaceMakesLines = false
 
-        init(_ style: ComputedStyle, _ profile: Profile) {
+        init(_ style: ComputedStyle, _ profile: Profile, box: BoxID, items: ItemRoom<InlineItem>.Appender) {
+            self.box = box
+            self.items = items
             if style.textWrapMode == .nowrap {
                 word.insert(.noWrap)
                 whiteSpace.insert(.noWrap)
@@ -519,34 +524,30 @@ package struct InlineContentBuilder {
             case .breakSpaces: whiteSpaceMakesLines = true
             }
             guard style.textWrapMode == .wrap else { return }
-            breaksBeforeWords = true
-            breaksBeforeWhiteSpace = style.whiteSpaceCollapse == .breakSpaces
+            ofWords.insert(.breakBefore)
+            if style.whiteSpaceCollapse == .breakSpaces { ofWhiteSpace.insert(.breakBefore) }
             if style.overflowWrap != .normal || style.wordBreak == .breakWord || style.lineBreak == .anywhere { word.insert(.splittable) }
             if style.wordBreak == .breakAll || style.lineBreak == .anywhere, profile.breakAllSplitsWords { word.formUnion([.splittable, .fillsLine]) }
         }
-    }
 
-    /// - Parameter isFirst: of its run: whether a line may end before it is asked of what stands before, too (`LineBreakPlacement`).
-    @inline(__always) private func inlineItem(_ text: TextItem, box: BoxID, _ rules: ItemRules, isFirst: Bool) -> InlineItem {
-        var item = InlineItem(kind: .text, box: box)
-        item.start = text.start
-        item.count = text.count
-        item.run = text.run
-        item.width = text.width
-        item.level = text.level
-        item.fallbackAbove = text.fallbackAbove
-        item.fallbackBelow = text.fallbackBelow
-        if text.flags.contains(.usesFallback) { item.flags.insert(.usesFallback) }
-        if text.flags.contains(.endsWithSoftHyphen) { item.flags.insert(.endsWithSoftHyphen) }
-        if text.flags.contains(.hyphenates) { item.flags.insert(.hyphenates) }
-        if text.flags.contains(.whiteSpace) {
-            item.flags.formUnion(rules.whiteSpace)
-            if text.flags.contains(.tab) { item.flags.insert(.tab) }
-            if !isFirst, rules.breaksBeforeWhiteSpace, text.flags.contains(.breakBefore) { item.flags.insert(.breakBefore) }
-        } else {
-            item.flags.formUnion(rules.word)
-            if !isFirst, rules.breaksBeforeWords, text.flags.contains(.breakBefore) { item.flags.insert(.breakBefore) }
+        @inline(__always) mutating func take(_ text: TextItem) {
+            var item = InlineItem(kind: .text, box: box)
+            item.start = text.start
+            item.count = text.count
+            item.run = text.run
+            item.width = text.width
+            item.level = text.level
+            item.fallbackAbove = text.fallbackAbove
+            item.fallbackBelow = text.fallbackBelow
+            let own = InlineItem.Flags(rawValue: text.flags.rawValue)
+            if own.contains(.whiteSpace) {
+                item.flags = own.intersection(ofWhiteSpace).union(whiteSpace)
+                if whiteSpaceMakesLines { makesLines = true }
+            } else {
+                item.flags = own.intersection(ofWords).union(word)
+                makesLines = true
+            }
+            items.append(item)
         }
-        return item
     }
 }

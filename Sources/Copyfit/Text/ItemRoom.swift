@@ -55,6 +55,12 @@ struct ItemRoom<Item>: ~Copyable {
             next += 1
         }
 
+        /// An item by its index, nil past the last one.
+        subscript(_ index: Int) -> Item? {
+            get { index >= 0 && index < count ? room.pointee.base[index] : nil }
+            set { if let newValue, index >= 0, index < count { room.pointee.base[index] = newValue } }
+        }
+
         func finish() { room.pointee.count = count }
 
         @inline(never) private static func grow(_ room: UnsafeMutablePointer<ItemRoom>) -> (UnsafeMutablePointer<Item>, UnsafeMutablePointer<Item>) {

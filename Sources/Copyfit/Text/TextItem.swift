@@ -17,26 +17,26 @@ package struct TextItem: Hashable, Sendable {
     package var fallbackAbove: Int16 = 0
     package var fallbackBelow: Int16 = 0
 
+    /// Where an `InlineItem` has the same flag, its bit is the same: items become such by masks.
     package struct Flags: OptionSet, Hashable, Sendable {
         package var rawValue: UInt16
         @inline(__always) package init(rawValue: UInt16) { self.rawValue = rawValue }
-        package static let whiteSpace = Flags(rawValue: 1)
+        @inline(__always) private init(_ same: InlineItem.Flags) { rawValue = same.rawValue }
+        package static var whiteSpace: Flags { Flags(.whiteSpace) }
         /// White space that vanishes at line ends and after other collapsible white space.
-        package static let collapsible = Flags(rawValue: 2)
+        package static var collapsible: Flags { Flags(.collapsible) }
         /// Holds at least one tab.
-        package static let tab = Flags(rawValue: 4)
+        package static var tab: Flags { Flags(.tab) }
         /// A single preserved U+000A.
-        package static let forcedBreak = Flags(rawValue: 8)
+        package static var forcedBreak: Flags { Flags(.newline) }
         /// A soft wrap opportunity lies before the item.
-        package static let breakBefore = Flags(rawValue: 16)
+        package static var breakBefore: Flags { Flags(.breakBefore) }
         /// Ends with U+00AD: where the line ends after it, a hyphen of `TextShaper.hyphenWidth(style)` shows.
-        package static let endsWithSoftHyphen = Flags(rawValue: 32)
+        package static var endsWithSoftHyphen: Flags { Flags(.endsWithSoftHyphen) }
         /// `fallbackAbove` and `fallbackBelow` are set.
-        package static let usesFallback = Flags(rawValue: 64)
-        /// Printable ASCII only: each code unit is a grapheme.
-        package static let simple = Flags(rawValue: 128)
+        package static var usesFallback: Flags { Flags(.usesFallback) }
         /// A dictionary may find places to hyphenate inside (`TextShaper.hyphenatedPrefix`).
-        package static let hyphenates = Flags(rawValue: 256)
+        package static var hyphenates: Flags { Flags(.hyphenates) }
     }
 
     package var end: Int32 { start &+ count }

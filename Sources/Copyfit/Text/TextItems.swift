@@ -1,27 +1,17 @@
 // Cuts runs into the pieces that WebKit measures (browser-rules §2.3).
 
-extension TextShaper {
-    /// Appends the items of all runs in order, measured. In the Chromium profile, with the paragraph's shaping, widths are only a first
-    /// guess and fallback fonts are those really used.
-    package func appendItems(
-        text: [UInt16], runs: [TextRun], flags: [BreakFlags], levels: [UInt8]?, paragraph: ShapedParagraph? = nil, to items: inout [TextItem]
-    ) {
-        text.withUnsafeBufferPointer { text in
-            flags.withUnsafeBufferPointer { flags in
-                (levels ?? []).withUnsafeBufferPointer { levels in
-                    guard flags.count >= text.count else { return }
-                    for (index, run) in runs.enumerated() {
-                        eachItem(text, index, run, flags, levels, paragraph) { items.append($0) }
-                    }
-                }
-            }
-        }
-    }
+/// Takes the items of a run one by one. A type, not a closure: the compiler puts its few steps wherever items are found, and what loops hand on
+/// by value stays in registers there.
+protocol TextItemTaker {
+    mutating func take(_ item: TextItem)
+}
 
-    /// Hands the items of one run to `body` in order; `index` is the run's. No `levels` means that all are 0.
-    @inline(__always) func eachItem(
+extension TextShaper {
+    /// Hands over the items of one run in order, measured; `index` is the run's. No `levels` means that all are 0. In the Chromium profile, with
+    /// the paragraph's shaping, widths are only a first guess and fallback fonts are those really used.
+    @inline(__always) func eachItem<Taker: TextItemTaker>(
         _ text: UnsafeBufferPointer<UInt16>, _ index: Int, _ run: TextRun, _ flags: UnsafeBufferPointer<BreakFlags>,
-        _ levels: UnsafeBufferPointer<UInt8>, _ paragraph: ShapedParagraph?, _ body: (TextItem) -> Void
+        _ levels: UnsafeBufferPointer<UInt8>, _ paragraph: ShapedParagraph?, into taker: inout Taker
     ) {
         guard run.start >= 0, run.start <= run.end, Int(run.end) <= text.count, flags.count >= text.count,
             levels.isEmpty || levels.count >= text.count
@@ -31,17 +21,19 @@ extension TextShaper {
         let hyphenates = hyphenationDictionary(run.style) != nil
         let limit = Int(run.end)
         let watch = watch
-        let mayHoldCharacters = levels.isEmpty && paragraph == nil
+        let isOrdinary = levels.isEmpty && paragraph == nil
+        let mayHoldWords = isOrdinary && !hyphenates && style.characterWords != 0
         var start = Int(run.start)
         while start < limit {
             if let watch, watch.mustStop() { return }
-            // From CJK radicals on.
-            if mayHoldCharacters, text[start] >= 0x2E80 {
-                let end = eachCharacter(text, index, from: start, to: limit, flags, style, recent, body)
-                if end > start {
-                    start = end
-                    continue
+            if isOrdinary {
+                let from = start
+                if text[start] >= Self.firstRadical {
+                    start = eachCharacter(text, index, from: start, to: limit, flags, style, recent, &taker)
+                } else if mayHoldWords, !isBreakableSpace(text[start]) {
+                    (start, taker) = eachWord(text, index, from: start, to: limit, flags, style, recent, taker)
                 }
+                if start > from { continue }
             }
             var item = TextItem(start: Int32(truncatingIfNeeded: start), count: 1, run: Int32(truncatingIfNeeded: index), width: 0, flags: [])
             if flags[start].contains(.softWrap) { item.flags.insert(.breakBefore) }
@@ -56,44 +48,104 @@ extension TextShaper {
             } else {
                 end = Self.pieceEnd(flags, from: end, to: limit)
                 if !levels.isEmpty, let change = (start &+ 1..<end).first(where: { levels[$0] != item.level }) { end = change }
-                if Self.isASCII(text, start, end) { item.flags.insert(.simple) }
                 if hyphenates, end &- start > 3 { item.flags.insert(.hyphenates) }
                 if text[end &- 1] == 0xAD { item.flags.insert(.endsWithSoftHyphen) }
                 let measured = paragraph.map { measure(text, start, end, in: $0) } ?? measureItem(text, start, end, limit, flags, style, recent)
-                item.width = measured.width
-                if measured.usesFallback {
-                    item.flags.insert(.usesFallback)
-                    item.fallbackAbove = measured.above
-                    item.fallbackBelow = measured.below
-                }
+                item.set(measured)
             }
             item.count = Int32(truncatingIfNeeded: end &- start)
-            body(item)
+            taker.take(item)
             start = end
         }
     }
 
-    /// Hands over items of one or two units that no space follows, as most are in Chinese and Japanese, and that were measured before: up to the
-    /// first other one and a bounded number. Gives the index where it stopped.
-    @inline(__always) private func eachCharacter(
+    /// Hands over words and the single spaces that collapse after them: up to the first other item and a bounded number. Gives the index where
+    /// it stopped.
+    @inline(never) private func eachWord<Taker: TextItemTaker>(
         _ text: UnsafeBufferPointer<UInt16>, _ index: Int, from: Int, to limit: Int, _ flags: UnsafeBufferPointer<BreakFlags>, _ style: MeasuredStyle,
-        _ recent: UnsafeMutablePointer<TextScratch.RecentWords>, _ body: (TextItem) -> Void
+        _ recent: UnsafeMutablePointer<TextScratch.RecentWords>, _ taker: Taker
+    ) -> (end: Int, taker: Taker) {
+        guard let base = text.baseAddress else { return (from, taker) }
+        let last = min(limit, from &+ 256, text.count &- ShortWords.Key.readableCount)
+        let spaceWidth = style.spaceWidth, collapsesSpaces = style.collapsesSpaces, words = style.characterWords
+        var items = taker
+        var start = from, found = 0, others = 0
+        while start < last, text[start] < Self.firstRadical, !isBreakableSpace(text[start]) {
+            let end = Self.pieceEnd(flags, from: start &+ 1, to: limit)
+            guard text[end &- 1] != 0xAD else { break }
+            let hasSpace = end < limit && text[end] == 0x20
+            let count = end &- start &+ (hasSpace && !flags[end].contains(.spaceFromOtherWhiteSpace) ? 1 : 0)
+            var item = TextItem(start: start, end: end, run: index, width: 0, flags: Self.breakBefore(flags[start]))
+            let key = count <= ShortWords.Key.longest && text[start] <= 0xFF ? ShortWords.Key(base + start, count: count) : nil
+            if let key, let width = recent.pointee.shortWords.find(key, style: words) {
+                item.width = width
+                found &+= 1
+            } else {
+                others &+= 1
+                item.set(measureWord(UnsafeBufferPointer(start: base + start, count: count), key, style))
+            }
+            items.take(item)
+            start = end
+            let next = end &+ 1
+            if hasSpace, collapsesSpaces {
+                guard next >= limit || !isBreakableSpace(text[next]) else { break }
+                items.take(TextItem(start: end, end: next, run: index, width: spaceWidth, flags: [.whiteSpace, .collapsible]))
+                start = next
+            }
+            // What takes long is followed by the caller's question whether to stop.
+            if others == 8 { break }
+        }
+        recent.pointee.statistics.own &+= found
+        return (start, items)
+    }
+
+    /// From CJK radicals on, words are mostly characters.
+    private static var firstRadical: UInt16 { 0x2E80 }
+
+    /// A word that `ShortWords` does not hold.
+    @inline(never) private func measureWord(_ word: UnsafeBufferPointer<UInt16>, _ key: ShortWords.Key?, _ style: MeasuredStyle) -> MeasuredWord {
+        let recent = scratch.recent
+        let measured = measure(word, style, recent)
+        if let key, !measured.usesFallback { recent.pointee.shortWords.insert(key, style: style.characterWords, width: measured.width) }
+        return measured
+    }
+
+    /// A flag of the item that starts where a mark stands.
+    @inline(__always) fileprivate static func breakBefore(_ mark: BreakFlags) -> TextItem.Flags {
+        TextItem.Flags(rawValue: UInt16(mark.rawValue & BreakFlags.softWrap.rawValue) &* TextItem.Flags.breakBefore.rawValue)
+    }
+
+    /// Hands over items of one or two units, as most are in Chinese and Japanese, that were measured before: up to the first other one, or the
+    /// first that a single space follows, as in Korean, and a bounded number. Gives the index where it stopped.
+    @inline(__always) private func eachCharacter<Taker: TextItemTaker>(
+        _ text: UnsafeBufferPointer<UInt16>, _ index: Int, from: Int, to limit: Int, _ flags: UnsafeBufferPointer<BreakFlags>, _ style: MeasuredStyle,
+        _ recent: UnsafeMutablePointer<TextScratch.RecentWords>, _ taker: inout Taker
     ) -> Int {
         guard let words = recent.pointee.characters.words(style: style.characterWords) else { return from }
-        let last = min(limit, from &+ 1024)
+        // Another character follows each one.
+        let last = min(limit &- 1, from &+ 1024)
         var start = from, pairs = 0
         while start < last {
             // One character after the other, in as few steps as can be.
-            while start < last, text[start] > 0xFF, endsPiece(start &+ 1, limit, text, flags), let word = words.find(text[start]) {
-                body(TextItem(character: start, count: 1, run: index, flags[start], word))
+            while start < last, text[start] > 0xFF, endsPiece(start &+ 1, text, flags), let word = words.find(text[start]) {
+                taker.take(TextItem(character: start, count: 1, run: index, flags[start], word))
                 start &+= 1
             }
             // One with a comma or a bracket.
             let next = start &+ 1
-            guard next < last, text[start] > 0xFF, text[next] > 0xFF, flags[next].isDisjoint(with: Self.cuts),
-                endsPiece(next &+ 1, limit, text, flags), let word = words.find(text[start], text[next])
+            guard next < last, text[start] > 0xFF, text[next] > 0xFF, flags[next].isDisjoint(with: Self.cuts), endsPiece(next &+ 1, text, flags),
+                let word = words.find(text[start], text[next])
             else { break }
-            body(TextItem(character: start, count: 2, run: index, flags[start], word))
+            taker.take(TextItem(character: start, count: 2, run: index, flags[start], word))
+            start &+= 2
+            pairs &+= 1
+        }
+        let next = start &+ 1
+        if next < last, text[start] > 0xFF, text[next] == 0x20, style.collapsesSpaces, !flags[next].contains(.spaceFromOtherWhiteSpace),
+            !isBreakableSpace(text[next &+ 1]), let word = words.find(text[start], 0x20)
+        {
+            taker.take(TextItem(character: start, count: 1, run: index, flags[start], word))
+            taker.take(TextItem(start: next, end: next &+ 1, run: index, width: style.spaceWidth, flags: [.whiteSpace, .collapsible]))
             start &+= 2
             pairs &+= 1
         }
@@ -102,10 +154,8 @@ extension TextShaper {
     }
 
     /// Whether a piece ends before an index, and no space follows.
-    @inline(__always) private func endsPiece(
-        _ index: Int, _ limit: Int, _ text: UnsafeBufferPointer<UInt16>, _ flags: UnsafeBufferPointer<BreakFlags>
-    ) -> Bool {
-        index >= limit || (text[index] != 0x20 && !flags[index].isDisjoint(with: Self.cuts))
+    @inline(__always) private func endsPiece(_ index: Int, _ text: UnsafeBufferPointer<UInt16>, _ flags: UnsafeBufferPointer<BreakFlags>) -> Bool {
+        text[index] != 0x20 && !flags[index].isDisjoint(with: Self.cuts)
     }
 
     /// Where a measured piece ends.
@@ -125,21 +175,6 @@ extension TextShaper {
         }
         while index < limit, flags[index].isDisjoint(with: cuts) { index &+= 1 }
         return index
-    }
-
-    @inline(__always) private static func isASCII(_ text: UnsafeBufferPointer<UInt16>, _ start: Int, _ end: Int) -> Bool {
-        guard let base = text.baseAddress else { return true }
-        let bytes = UnsafeRawPointer(base)
-        var index = start
-        while index &+ 4 <= end {
-            if bytes.loadUnaligned(fromByteOffset: index &* 2, as: UInt64.self) & 0xFF80_FF80_FF80_FF80 != 0 { return false }
-            index &+= 4
-        }
-        while index < end {
-            if text[index] >= 0x80 { return false }
-            index &+= 1
-        }
-        return true
     }
 
     /// `width(item + " ") − width(" ")` where U+0020 of the same text node follows in the source, else `width(item)`.
@@ -239,86 +274,27 @@ extension TextShaper {
         if id.index < measuredStyles.byStyle.count { measuredStyles.byStyle[id.index] = measured }
         return width
     }
-
-    // MARK: Splitting (§5.5)
-
-    /// The width in px of the UTF-16 range `from..<to` of an item, measured as WebKit does when it splits a word: alone, without what
-    /// precedes or follows. The rest of a split item keeps `width − prefix`.
-    package func width(text: [UInt16], item: TextItem, runs: [TextRun], from: Int, to: Int) -> Float {
-        guard Int(item.run) < runs.count, item.run >= 0, from >= 0, from < to, to <= text.count else { return 0 }
-        let style = measuredStyle(runs[Int(item.run)].style)
-        if item.flags.contains(.whiteSpace) { return style.spaceWidth * Float(to - from) }
-        return text.withUnsafeBufferPointer { measure(UnsafeBufferPointer(rebasing: $0[from..<to]), style).width }
-    }
-
-    /// The longest prefix of an item from UTF-16 offset `from` on, in UTF-16 units and whole graphemes, that is at most `available` px wide, as
-    /// WebKit looks for it: by bisection within twice the length that the average width suggests.
-    /// - Parameter width: of the item from `from` on, in px.
-    package func prefix(
-        text: [UInt16], item: TextItem, runs: [TextRun], from: Int, width: Float, available: Float, atLeastOne: Bool
-    ) -> Prefix {
-        let limit = Int(item.end)
-        guard Int(item.run) < runs.count, item.run >= 0, from >= 0, from < limit, limit <= text.count else { return Prefix() }
-        let style = measuredStyle(runs[Int(item.run)].style)
-        return text.withUnsafeBufferPointer { text in
-            var graphemes = Graphemes(text: text, range: from..<limit, scratch: scratch)
-            let average = width / Float(limit - from)
-            var low = from, high = limit, lowWidth: Float = 0
-            var prefix = Prefix()
-            if average > 0, available >= 0 {
-                let reach = 2 * available / average
-                let isShort = reach < Float(limit - from - 1)
-                // The search starts elsewhere where it reaches another character.
-                prefix.narrowest = (isShort ? reach.rounded(.down) : Float(limit - from - 1)) * average / 2
-                if isShort { prefix.widest = (reach.rounded(.down) + 1) * average / 2 }
-                if isShort { high = max(graphemes.next(after: graphemes.floor(from + Int(reach))), from) }
-            }
-            // Invariant: the prefix up to `low` fits, that up to `high` does not or is not looked at.
-            while low < high {
-                let middle = graphemes.floor(low + (high - low) / 2)
-                let end = graphemes.next(after: max(middle, low))
-                let width = measure(UnsafeBufferPointer(rebasing: text[from..<end]), style).width
-                if width <= available {
-                    low = end
-                    lowWidth = width
-                    prefix.narrowest = max(prefix.narrowest, width)
-                    if width == available {
-                        prefix.widest = available
-                        break
-                    }
-                } else {
-                    prefix.widest = min(prefix.widest, width)
-                    high = max(middle, low)
-                }
-            }
-            if low == from, atLeastOne {
-                low = graphemes.next(after: from)
-                lowWidth = measure(UnsafeBufferPointer(rebasing: text[from..<low]), style).width
-            }
-            prefix.count = low - from
-            prefix.width = lowWidth
-            return prefix
-        }
-    }
-
-    /// A part of a text item from its start on.
-    package struct Prefix {
-        /// UTF-16 units.
-        package var count = 0
-        /// Px.
-        package var width: Float = 0
-        /// The prefix is the same in all rooms from one to, but not including, the other, px.
-        package var narrowest = -Float.infinity
-        package var widest = Float.infinity
-    }
 }
 
 extension TextItem {
+    @inline(__always) fileprivate mutating func set(_ word: MeasuredWord) {
+        width = word.width
+        guard word.usesFallback else { return }
+        flags.insert(.usesFallback)
+        fallbackAbove = word.above
+        fallbackBelow = word.below
+    }
+
+    @inline(__always) fileprivate init(start: Int, end: Int, run: Int, width: Float, flags: Flags) {
+        self.init(
+            start: Int32(truncatingIfNeeded: start), count: Int32(truncatingIfNeeded: end &- start), run: Int32(truncatingIfNeeded: run), width: width,
+            flags: flags)
+    }
+
     /// A word that is found among those of a character or two; `mark` tells whether a line may break before it.
     @inline(__always) fileprivate init(character start: Int, count: Int32, run: Int, _ mark: BreakFlags, _ word: CharacterWords.Entry) {
-        let breakBefore = UInt16(mark.rawValue & BreakFlags.softWrap.rawValue) &* Flags.breakBefore.rawValue
         self.init(
             start: Int32(truncatingIfNeeded: start), count: count, run: Int32(truncatingIfNeeded: run), width: word.width,
-            flags: Flags(rawValue: breakBefore | word.fallbackFlag.rawValue), fallbackAbove: word.above, fallbackBelow: word.below)
+            flags: TextShaper.breakBefore(mark).union(word.fallbackFlag), fallbackAbove: word.above, fallbackBelow: word.below)
     }
 }

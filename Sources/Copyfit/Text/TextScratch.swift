@@ -33,6 +33,8 @@ package final class TextScratch: @unchecked Sendable {
         var words = WordGenerations<MeasuredWord>(byteLimit: 3 << 20)
         /// The shortest of them.
         var characters = CharacterWords()
+        /// Others that are short, in Latin-1.
+        var shortWords = ShortWords()
         /// Where ICU breaks stretches of text without spaces, by the number of a locale.
         var breaks = WordGenerations<ChunkBreaks>(byteLimit: 1 << 19)
         /// The same of the shortest.
@@ -54,6 +56,7 @@ package final class TextScratch: @unchecked Sendable {
         guard wordsOwner !== cache else { return }
         recent.pointee.words = WordGenerations(byteLimit: 3 << 20)
         recent.pointee.characters = CharacterWords()
+        recent.pointee.shortWords = ShortWords()
         wordsOwner = cache
     }
 

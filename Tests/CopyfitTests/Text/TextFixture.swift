@@ -37,9 +37,20 @@ struct TextFixture {
 
     /// WebKit's items.
     var items: [TextItem] {
+        var taker = Taker()
+        text.withUnsafeBufferPointer { text in
+            flags.withUnsafeBufferPointer { flags in
+                (levels ?? []).withUnsafeBufferPointer { levels in
+                    for (index, run) in runs.enumerated() { shaper.eachItem(text, index, run, flags, levels, nil, into: &taker) }
+                }
+            }
+        }
+        return taker.items
+    }
+
+    private struct Taker: TextItemTaker {
         var items: [TextItem] = []
-        shaper.appendItems(text: text, runs: runs, flags: flags, levels: levels, to: &items)
-        return items
+        mutating func take(_ item: TextItem) { items.append(item) }
     }
 
     func string(_ item: TextItem) -> String { String(decoding: text[item.range], as: UTF16.self) }

@@ -33,6 +33,18 @@ struct Segment {
     var firstItem: Int32
 }
 
+extension Segment {
+    /// A word, and the white space that may follow it.
+    @inline(__always) fileprivate init(
+        firstItem: Int, end: Int, _ items: UnsafeBufferPointer<InlineItem>, _ total: inout Double, _ visible: inout Double
+    ) {
+        total += Double(items[firstItem].width) * 64
+        visible = total
+        if end > firstItem &+ 1 { total += Double(items[firstItem &+ 1].width) * 64 }
+        self.init(end: total, visibleEnd: visible, firstItem: Int32(truncatingIfNeeded: firstItem))
+    }
+}
+
 /// How far what stands on a segment reaches above and below the line's baseline, px, down positive.
 struct SegmentExtent {
     var top: Float = .infinity
@@ -78,6 +90,8 @@ final class SegmentTables {
         fillings = Array(repeating: nil, count: count)
         hasOutOfFlow = prepared.tree.boxes.contains { $0.isOutOfFlow }
         isUsable = !prepared.hasEmphasis && !prepared.styled.styles.contains { $0.columnCount > 0 || !$0.columnWidth.isAuto }
+        // Mostly a word and a space each.
+        if isUsable { segments.reserveCapacity(prepared.inlineContents.reduce(count) { $0 &+ $1.items.count / 2 }) }
     }
 
     /// The table of an inline formatting context, or nil if it has none.
@@ -160,6 +174,16 @@ private struct SegmentTableBuilder {
         var startsChunk = true
         while index < items.count {
             if context.mustStop { return false }
+            if let end = plainEnd(items, index) {
+                segments.append(Segment(firstItem: index, end: end, items, &total, &visible))
+                index = end
+                startsChunk = end == items.count
+                if startsChunk {
+                    chunkEnds.append(Int32(truncatingIfNeeded: segments.count))
+                    visible = total
+                }
+                continue
+            }
             let first = index
             let before = visible, start = total
             var hasContent = false, hasVisible = false, isForced = false, hasText = false, isSplittable = false
@@ -242,6 +266,15 @@ private struct SegmentTableBuilder {
             if endsChunk { visible = total }
         }
         return total < 1e9
+    }
+
+    /// The end of a segment that is a word, and the space after it if there is one, in the container's own font: most are. Else nil.
+    @inline(__always) private func plainEnd(_ items: UnsafeBufferPointer<InlineItem>, _ start: Int) -> Int? {
+        guard items[start].kind == .text, items[start].flags.isSubset(of: .breakBefore), items[start].width >= 0 else { return nil }
+        let next = start &+ 1
+        if next == items.count || items[next].flags.contains(.breakBefore) { return next }
+        guard items[next].kind == .text, items[next].flags == [.whiteSpace, .collapsible], items[next].width >= 0 else { return nil }
+        return next &+ 1 == items.count || items[next &+ 1].flags.contains(.breakBefore) ? next &+ 1 : nil
     }
 
     /// Closing tags directly after a forced break stay on the line that ends there, as the line builder has them.
