@@ -66,22 +66,22 @@ extension TextShaper {
         _ recent: UnsafeMutablePointer<TextScratch.RecentWords>, _ taker: Taker
     ) -> (end: Int, taker: Taker) {
         guard let base = text.baseAddress else { return (from, taker) }
-        let last = min(limit, from &+ 256, text.count &- ShortWords.Key.readableCount)
+        let last = min(limit, from &+ 256), lastKey = text.count &- ShortWords.Key.readableCount
         let spaceWidth = style.spaceWidth, collapsesSpaces = style.collapsesSpaces, words = style.characterWords
+        let shaped = recent.pointee.statistics.shaped
         var items = taker
-        var start = from, found = 0, others = 0
+        var start = from, found = 0
         while start < last, text[start] < Self.firstRadical, !isBreakableSpace(text[start]) {
             let end = Self.pieceEnd(flags, from: start &+ 1, to: limit)
             guard text[end &- 1] != 0xAD else { break }
             let hasSpace = end < limit && text[end] == 0x20
             let count = end &- start &+ (hasSpace && !flags[end].contains(.spaceFromOtherWhiteSpace) ? 1 : 0)
             var item = TextItem(start: start, end: end, run: index, width: 0, flags: Self.breakBefore(flags[start]))
-            let key = count <= ShortWords.Key.longest && text[start] <= 0xFF ? ShortWords.Key(base + start, count: count) : nil
+            let key = count <= ShortWords.Key.longest && text[start] <= 0xFF && start <= lastKey ? ShortWords.Key(base + start, count: count) : nil
             if let key, let width = recent.pointee.shortWords.find(key, style: words) {
                 item.width = width
                 found &+= 1
             } else {
-                others &+= 1
                 item.set(measureWord(UnsafeBufferPointer(start: base + start, count: count), key, style))
             }
             items.take(item)
@@ -92,8 +92,8 @@ extension TextShaper {
                 items.take(TextItem(start: end, end: next, run: index, width: spaceWidth, flags: [.whiteSpace, .collapsible]))
                 start = next
             }
-            // What takes long is followed by the caller's question whether to stop.
-            if others == 8 { break }
+            // Shaping takes long: the caller's question whether to stop follows it.
+            if recent.pointee.statistics.shaped != shaped { break }
         }
         recent.pointee.statistics.own &+= found
         return (start, items)
