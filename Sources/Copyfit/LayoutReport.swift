@@ -269,7 +269,7 @@ struct LayoutReport {
             var rect = blockRect(id)
             if context.profile.splitInlinesHoldMargins {
                 let margins = context.fragments[id].collapsedMargins
-                rect.top -= margins.before.doublePx
+                if isInnermost { rect.top -= margins.before.doublePx }
                 rect.bottom += margins.after.doublePx
             }
             let container = context.tree[id].parent

@@ -47,10 +47,13 @@ extension Profile {
     /// (measured).
     package var flatFragmentsDoNotCount: Bool { engine == .chromium }
 
+    /// Inline elements that need no box of their own have the rectangle of what is in them: Chromium (measured).
+    package var plainInlinesHoldChildren: Bool { engine == .chromium }
+
     /// Shapes that are never drawn where they stand, as in `<defs>`, have rectangles all the same: WebKit (measured).
     package var hiddenShapesHaveRects: Bool { engine == .webkit }
 
-    /// An inline element's rectangle counts the anonymous block around a block inside: in WebKit with the block's margins above and below
-    /// (measured).
+    /// An inline element's rectangle counts the anonymous block around a block inside: in WebKit with the block's margins above and below,
+    /// in outer inline elements below only (measured).
     package var splitInlinesHoldMargins: Bool { engine == .webkit }
 }

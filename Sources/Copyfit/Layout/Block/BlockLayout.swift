@@ -368,7 +368,10 @@ struct BlockFlow {
             var room = contentWidth
             if !floats.floats.isEmpty {
                 if context.tracksRoom { floats.frame = frame }
+                // Trying is no placing: the markers that the child takes still wait.
+                let waiting = context.waitingMarkers
                 (y, left, room) = avoidFloats(child, style: style, y: y, space: childSpace)
+                context.waitingMarkers = waiting
                 childSpace.roomBesideFloats = room < contentWidth ? room : nil
             }
             let size = layoutBesideFloats(child, childSpace)

@@ -29,6 +29,8 @@ struct LinePlacement {
 
     var parts: [Part] = []
     var boxes: LineBoxBuilder
+    /// Preserved white space that hangs at the line's end: the UTF-16 offset that it starts at, −1 for none, and its width in px.
+    private var hang: (start: Int32, width: Float) = (-1, 0)
 
     init(context: LayoutContext, content: InlineContent, container: BoxID, containingWidth: LayoutUnit) {
         self.context = context
@@ -53,8 +55,9 @@ struct LinePlacement {
         guard line.hasContent else {
             for part in parts where part.kind == .outOfFlow { context.noteStaticPosition(part.box, container: container, x: left + indent, y: top) }
             // Boxes of a line that does not exist have a place all the same.
+            let x = placeOfNothing(left: left, right: right, indent: indent)
             for box in boxes.inlineBoxes {
-                var fragment = InlineBoxFragment(box: box.box, x: left + indent, y: top, width: 0, height: 0)
+                var fragment = InlineBoxFragment(box: box.box, x: x, y: top, width: 0, height: 0)
                 if let line = context.markerLineAbove {
                     let extents = context.lineStyles[content.style(of: box.box, in: context.tree).index]
                     fragment.y = (line.baseline - line.height).px + top - extents.ascent
@@ -120,6 +123,8 @@ struct LinePlacement {
         let lastContent = lastVisibleItem(line)
         var sawContent = false
         var trailsLine = false
+        var hangEnd: Int32 = -1
+        hang = (-1, 0)
         // Where white space ends that vanishes after the text at the line's end.
         var shapedTo: Int32 = -1
         while index < line.end.item || (index == line.end.item && line.end.offset >= 0) {
@@ -138,6 +143,13 @@ struct LinePlacement {
                     break
                 }
                 sawContent = true
+                if item.flags.contains(.hanging) {
+                    if hang.start < 0 { hang.start = from }
+                    hang.width += width
+                    hangEnd = to
+                } else if hang.start >= 0 {
+                    hang = (-1, 0)
+                }
                 let isExtension = extendText(item, from: from, to: to, width: width)
                 // A piece stands in one box, which its first item has made count; only fallback fonts add to the line.
                 if isExtension, !item.flags.contains(.usesFallback) { break }
@@ -161,6 +173,7 @@ struct LinePlacement {
                 append(Part(kind: .end, box: item.box, level: 0, width: width))
             case .atomic:
                 sawContent = true
+                hang = (-1, 0)
                 boxes.addAtomic(item.box)
                 append(Part(kind: .atomic, box: item.box, level: item.level, width: context.atomicWidth(item.box, containingWidth: containingWidth)))
             case .forcedBreak:
@@ -185,6 +198,10 @@ struct LinePlacement {
             pending = LinePosition(item: index)
         }
         closeText(atLineEnd: shapedTo)
+        if hang.start >= 0, let paragraph = content.paragraph {
+            hang.width = context.shaper.sliceWidth(
+                paragraph, text: content.text, from: Int(hang.start), to: Int(hangEnd), shapedTo: Int(hangEnd), lineStart: false, lineEnd: true).px
+        }
         if line.hyphenWidth > 0, let last = parts.last(where: { $0.kind == .text }) {
             parts.append(Part(kind: .hyphen, box: last.box, level: last.level, width: line.hyphenWidth))
         }
@@ -254,7 +271,14 @@ struct LinePlacement {
             order = bidi.order
             bidiOrder = bidi
         }
-        let width = parts.reduce(0) { $0 + $1.width }
+        var width = parts.reduce(0) { $0 + $1.width }
+        // White space hangs where text wraps, not before a forced break or at the end of the block (measured).
+        var hangsLeft: Float = 0
+        if hang.start >= 0, isLastLine || line.endsWithForcedBreak { hang = (-1, 0) }
+        if hang.start >= 0 {
+            width -= hang.width
+            if let last = parts.last(where: { $0.kind == .text }), last.level % 2 == 1 { hangsLeft = hang.width }
+        }
         var free = right - left - indent - width
         var align = style.textAlign
         if (isLastLine || line.endsWithForcedBreak), style.textAlignLast != .auto || align == .justify {
@@ -279,11 +303,23 @@ struct LinePlacement {
             case .right, .webkitRight: free
             case .center, .webkitCenter: max(0, free / 2)
             }
-        var x = left + (isRTL ? 0 : indent) + (isRTL ? startOffset : max(0, startOffset))
+        var x = left + (isRTL ? 0 : indent) + (isRTL ? startOffset : max(0, startOffset)) - hangsLeft
         for place in parts.indices {
             let index = content.hasBidi ? order[place] : place
             parts[index].x = x
             x += parts[index].width
+        }
+    }
+
+    /// Where content without width stands on a line that does not exist.
+    private func placeOfNothing(left: Float, right: Float, indent: Float) -> Float {
+        let start = left + indent
+        switch context.styles[context.tree[container].style.index].textAlign {
+        case .center, .webkitCenter: return start + max(0, (right - start) / 2)
+        case .right, .webkitRight: return right
+        case .left, .webkitLeft: return start
+        case .end: return content.isRightToLeft ? left : right
+        case .start, .justify, .matchParent: return content.isRightToLeft ? right - indent : start
         }
     }
 
@@ -302,7 +338,8 @@ struct LinePlacement {
     private mutating func justify(by free: Float) -> Bool {
         let counts = parts.map { part -> Int in
             guard part.kind == .text else { return 0 }
-            return content.text[Int(part.start)..<Int(part.end)].reduce(0) { $0 + ($1 == 0x20 || $1 == 0xA0 ? 1 : 0) }
+            let end = hang.start >= part.start && hang.start < part.end ? hang.start : part.end
+            return content.text[Int(part.start)..<Int(end)].reduce(0) { $0 + ($1 == 0x20 || $1 == 0xA0 ? 1 : 0) }
         }
         let total = counts.reduce(0, +)
         guard total > 0 else { return false }
@@ -354,6 +391,30 @@ struct LinePlacement {
         }
     }
 
+    private func verticalEdges(of box: (box: BoxID, group: Int, baseline: Float, isCounted: Bool), baseline: Float) -> (top: Float, bottom: Float) {
+        let style = context.styles[context.tree[box.box].style.index]
+        let line = context.lineStyles[content.style(of: box.box, in: context.tree).index]
+        let paddingTop = context.resolve(style.padding.top, base: containingWidth).px
+        let paddingBottom = context.resolve(style.padding.bottom, base: containingWidth).px
+        let y = baseline + boxes.groups[box.group].offset + box.baseline
+        return (y - line.ascent - paddingTop - style.borderWidth.top, y + line.descent + paddingBottom + style.borderWidth.bottom)
+    }
+
+    /// The edges of each box, those of the boxes in it included where it has no box of its own.
+    private func edgesOfChildren(_ edges: [(top: Float, bottom: Float)]) -> [(top: Float, bottom: Float)] {
+        var result = edges
+        for index in edges.indices.reversed() {
+            let box = boxes.inlineBoxes[index].box
+            guard let parent = boxes.inlineBoxes[..<index].lastIndex(where: { $0.box == context.tree[box].parent }),
+                result[index].top < result[parent].top || result[index].bottom > result[parent].bottom,
+                context.isPlainInline(boxes.inlineBoxes[parent].box)
+            else { continue }
+            result[parent].top = min(result[parent].top, result[index].top)
+            result[parent].bottom = max(result[parent].bottom, result[index].bottom)
+        }
+        return result
+    }
+
     /// The border boxes of inline boxes on the line: from their first to their last part.
     private func placeInlineBoxes(
         baseline: Float, openedBefore: Int, bidi: BidiOrder?, fragment: inout LineFragment, into fragments: inout LineFragments
@@ -398,17 +459,13 @@ struct LinePlacement {
             if part.kind == .end, !open.isEmpty { open.removeLast() }
         }
         let visualPositions = bidi?.visualPositions ?? []
+        let held = context.profile.plainInlinesHoldChildren ? edgesOfChildren(boxes.inlineBoxes.map { verticalEdges(of: $0, baseline: baseline) }) : []
         for (index, box) in boxes.inlineBoxes.enumerated() {
             let style = context.styles[context.tree[box.box].style.index]
             if bidi != nil, index < openedBefore, extents[index].ends, context.profile.bidiLinesDropClosingTags,
                 !parts[..<min(extents[index].last, parts.count)].contains(where: { $0.kind != .end }), extents[index].right - extents[index].left == 0
             { continue }
-            let line = context.lineStyles[content.style(of: box.box, in: context.tree).index]
-            let paddingTop = context.resolve(style.padding.top, base: containingWidth).px
-            let paddingBottom = context.resolve(style.padding.bottom, base: containingWidth).px
-            let y = baseline + boxes.groups[box.group].offset + box.baseline
-            let bottom = y + line.descent + paddingBottom + style.borderWidth.bottom
-            let top = y - line.ascent - paddingTop - style.borderWidth.top
+            let (top, bottom) = held.isEmpty ? verticalEdges(of: box, baseline: baseline) : held[index]
             let extent = extents[index]
             let left = extent.left <= extent.right ? extent.left : parts.last.map { $0.x + $0.width } ?? 0
             let right = extent.left <= extent.right ? extent.right : left
@@ -437,6 +494,39 @@ struct LinePlacement {
                 fragments.inlineBoxes.append(piece)
             }
         }
+    }
+}
+
+extension LayoutContext {
+    /// Whether Chromium makes no box for an inline element: it paints nothing, moves nothing, and in no-quirks documents its font and line
+    /// height are its parent's; what is in it is text and inline boxes of the same font without margins.
+    func isPlainInline(_ id: BoxID) -> Bool {
+        func isPlain(_ length: Length) -> Bool { length == .zero || length.isAuto }
+        let box = tree[id], style = styles[box.style.index], line = lineStyles[box.style.index]
+        guard style.borderWidth == Edges(all: 0), style.padding == Edges(all: .zero), isPlain(style.margin.left), isPlain(style.margin.right),
+            isPlain(style.margin.top), isPlain(style.margin.bottom), style.position == .static, style.verticalAlign == .baseline
+        else { return false }
+        let paint = Int(style.paint) < prepared.styled.paints.count ? prepared.styled.paints[Int(style.paint)] : PaintStyle()
+        guard paint.backgroundColor == .transparent, paint.backgroundLayers.isEmpty else { return false }
+        if prepared.mode == .noQuirks {
+            let parent = lineStyles[tree[box.parent].style.index]
+            guard parent.ascent == line.ascent, parent.descent == line.descent, parent.lineGap == line.lineGap, parent.lineHeight == line.lineHeight else { return false }
+        }
+        var child = box.firstChild
+        while child.exists {
+            let inner = tree[child], innerLine = lineStyles[inner.style.index]
+            switch inner.kind {
+            case .text, .lineBreak, .wordBreak: break
+            case .inline:
+                let margin = styles[inner.style.index].margin
+                guard isPlain(margin.left), isPlain(margin.right), isPlain(margin.top), isPlain(margin.bottom),
+                    innerLine.ascent == line.ascent, innerLine.descent == line.descent, innerLine.lineGap == line.lineGap
+                else { return false }
+            default: if inner.isInFlow { return false }
+            }
+            child = inner.nextSibling
+        }
+        return true
     }
 }
 
