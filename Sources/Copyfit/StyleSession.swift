@@ -131,11 +131,17 @@ final class StyleSessions: Sendable {
     /// A session for the key whose font files are still the same.
     func take(_ key: StyleSession.Key) -> StyleSession? {
         let hash = key.hashValue
-        let session = idle.withLock { idle -> StyleSession? in
-            guard let index = idle.sessions.lastIndex(where: { $0.hash == hash && $0.key == key }) else { return nil }
+        // The lock is held for no longer than it takes to find the hash.
+        let found = idle.withLock { idle -> StyleSession? in
+            guard let index = idle.sessions.lastIndex(where: { $0.hash == hash }) else { return nil }
             return idle.remove(at: index)
         }
-        return session?.fonts.filesAreUnchanged == true ? session : nil
+        guard let session = found else { return nil }
+        guard session.key == key else {
+            give(session)
+            return nil
+        }
+        return session.fonts.filesAreUnchanged ? session : nil
     }
 
     func give(_ session: StyleSession) {

@@ -30,6 +30,12 @@ package final class WorkWatch: @unchecked Sendable {
         return countdown < 0 ? look() : failure != nil
     }
 
+    /// The same after work that took as long as so many questions stand for.
+    @inline(__always) @discardableResult package func mustStop(after questions: Int) -> Bool {
+        countdown &-= Int32(truncatingIfNeeded: min(questions, Int(WorkWatch.stride)))
+        return countdown < 0 ? look() : failure != nil
+    }
+
     /// Throws what stopped the work, if it was stopped.
     package func check() throws(CopyfitError) {
         if look(), let failure { throw failure }

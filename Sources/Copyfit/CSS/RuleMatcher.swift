@@ -106,6 +106,12 @@ package struct RuleMatcher {
         }
     }
 
+    /// What may stop the work: elements match few rules then.
+    var watch: WorkWatch?
+    /// For as many candidates stands a question of the watch, and after as many steps it looks at the clock.
+    private static let candidatesPerQuestion = 64
+    private static let stepsPerLook = 16_384
+
     /// How many more rules may be tried on elements: sheets with very many rules for the same elements stop applying at 200 million.
     private var remainingCandidates = 200_000_000
 
@@ -207,10 +213,16 @@ package struct RuleMatcher {
         remainingCandidates = max(remainingCandidates - range.count, -1)
         let active = sheet.active
         if remainingCandidates < 0, active.origin == .author { return }
+        if let watch, range.count >= RuleMatcher.candidatesPerQuestion, watch.mustStop(after: range.count / RuleMatcher.candidatesPerQuestion) { return }
+        var stepsAsked = selectorMatcher.steps
         let filter = filters[filters.count - 1]
         for position in range {
             let entry = active.sheet.index.entries[position]
             guard filter.mayContain(entry.ancestors) else { continue }
+            if let watch, stepsAsked - selectorMatcher.steps > RuleMatcher.stepsPerLook {
+                if watch.mustStopNow() { return }
+                stepsAsked = selectorMatcher.steps
+            }
             let rule = active.sheet.rules[Int(entry.rule)]
             if rule.condition >= 0, active.conditions[Int(rule.condition)] == .inactive { continue }
             var proximity: Int?

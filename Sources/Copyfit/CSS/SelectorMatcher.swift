@@ -36,7 +36,7 @@ struct SelectorMatcher {
     private(set) var index: ElementIndex
     /// Quirks mode compares ids and classes ASCII case-insensitively.
     let foldsCase: Bool
-    private var steps: Int
+    private(set) var steps: Int
     private var siblings = SiblingIndex()
     /// The element that `:scope` stands for.
     var scopeRoot: NodeID

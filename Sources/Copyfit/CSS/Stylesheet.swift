@@ -146,8 +146,9 @@ package final class Stylesheet: Sendable {
     }
 
     /// Parses the value of a `style` attribute: declarations only.
-    package static func parseStyleAttribute(_ buffer: CSSTokenBuffer) -> (declarations: [RawDeclaration], diagnostics: [Diagnostic]) {
+    package static func parseStyleAttribute(_ buffer: CSSTokenBuffer, watch: WorkWatch? = nil) -> (declarations: [RawDeclaration], diagnostics: [Diagnostic]) {
         var parser = StylesheetParser(buffer: buffer) { _, _ in false }
+        parser.watch = watch
         let declarations = parser.parseDeclarationList(buffer.all.cursor)
         return (declarations, parser.diagnostics)
     }

@@ -154,6 +154,7 @@ struct StylesheetParser {
         var result: [RawDeclaration] = []
         var cursor = source
         while !cursor.isAtEnd {
+            if let watch, watch.mustStop() { break }
             switch cursor.kind {
             case .whitespace, .semicolon:
                 cursor.next()

@@ -56,6 +56,8 @@ package final class GlyphShaper {
     var clusters: [ClusterRange] = []
     /// The last plan of a style that keeps its own.
     private var plan: OwnPlan?
+    /// What may stop shaping between the parts of a long text; what was shaped is of no use then.
+    var watch: WorkWatch?
 
     private struct OwnPlan {
         struct Key: Equatable {
@@ -109,6 +111,20 @@ package final class GlyphShaper {
         glyphs.removeAll(keepingCapacity: true)
         let range = range.clamped(to: 0..<text.count)
         guard !range.isEmpty else { return 0 }
+        if range.count > Self.longText {
+            return shapeLong(text, range, into: &glyphs, rightToLeft: rightToLeft) { part, glyphs in
+                shapePart(text, part, font: font, style: style, script: script, rightToLeft: rightToLeft, ligatures: ligatures)
+                return readGlyphs(into: &glyphs)
+            }
+        }
+        shapePart(text, range, font: font, style: style, script: script, rightToLeft: rightToLeft, ligatures: ligatures)
+        return readGlyphs(into: &glyphs)
+    }
+
+    /// Leaves the glyphs of a range in the buffer.
+    private func shapePart(
+        _ text: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, font: Font, style: ShapingStyle, script: UInt32, rightToLeft: Bool, ligatures: Bool
+    ) {
         hb_buffer_clear_contents(buffer)
         hb_buffer_add_utf16(
             buffer, text.baseAddress, Int32(clamping: text.count), UInt32(clamping: range.lowerBound), Int32(clamping: range.count))
@@ -127,7 +143,6 @@ package final class GlyphShaper {
             merged.append(contentsOf: features)
             shapeByOwnPlan(font, style, ligatures: ligatures)
         }
-        return readGlyphs(into: &glyphs)
     }
 
     /// What `hb_shape` does, with a plan that the face does not keep. Neighbouring words mostly need the same one.

@@ -27,6 +27,9 @@ struct SystemFonts: ~Copyable {
     private var coverage: [OpaquePointer?] = []
     private var faceIndex: [SystemFace: Int] = [:]
     private var families: [FamilyQuery: SystemFace?] = [:]
+    /// Made when many families were asked for: a look-up takes a quarter of a millisecond.
+    private var familyNames: FamilyNames?
+    private static let fewFamilies = 48
     private var searches: [SearchKey: Int] = [:]
     /// By search, then by code point: the face, or −1 for none.
     private var picks: [[UInt32: Int32]] = []
@@ -68,16 +71,30 @@ struct SystemFonts: ~Copyable {
 
     var isEmpty: Bool { faces.isEmpty }
 
+    /// How many answers about families are kept.
+    var familyAnswerCount: Int { families.count }
+
     // MARK: By family
 
     /// The face that a family name gives, or nil if there is no such family: fontconfig always answers, so its answer is checked.
     mutating func face(family: String, style: SystemStyle, engine: Profile.Engine, isGeneric: Bool) -> SystemFace? {
         let query = FamilyQuery(name: family, style: style, engine: engine, isGeneric: isGeneric)
         if let known = families[query] { return known }
+        if means(nothing: query), family != FamilyNames.meaningless {
+            return face(family: FamilyNames.meaningless, style: style, engine: engine, isGeneric: false)
+        }
         if families.count > 4096 { families.removeAll() }
         let found = findFamily(query)
         families[query] = found
         return found
+    }
+
+    /// Whether a name is one of those that all get the same answer; asked from some names on, as the configuration has to be read.
+    private mutating func means(nothing query: FamilyQuery) -> Bool {
+        guard !query.isGeneric, families.count >= SystemFonts.fewFamilies, let config else { return false }
+        let names = familyNames ?? FamilyNames(config)
+        familyNames = names
+        return !names.mayMatter(query.name) && !MetricCompatibleFamilies.knows(SystemFonts.folded(query.name))
     }
 
     private func findFamily(_ query: FamilyQuery) -> SystemFace? {
@@ -298,6 +315,8 @@ enum MetricCompatibleFamilies {
     ]
     /// Names that Chromium tries in each other's place.
     private static let alternates = ["helvetica": "arial", "times": "times new roman", "courier": "courier new"]
+
+    static func knows(_ name: String) -> Bool { alternates[name] != nil || groups.contains { $0.contains(name) } }
 
     static func areEquivalent(_ wanted: String, _ found: String) -> Bool {
         let wanted = alternates[wanted] ?? wanted

@@ -5,6 +5,7 @@ extension LayoutContext {
     /// The intrinsic border-box widths of a box by its contents: its own `width` and limits are not applied.
     func intrinsicWidths(of id: BoxID) -> IntrinsicWidths {
         if let known = intrinsicWidthCache[id.index] { return known }
+        if mustStop { return .zero }
         let widths: IntrinsicWidths
         switch tree[id].kind {
         case .replaced: widths = intrinsicReplacedWidths(of: id)
@@ -155,6 +156,7 @@ extension LayoutContext {
         if content.hasRuby { layoutRuby(content, containingWidth: .zero, measure: measure, isPlaced: false) }
         var pieceStart = 0, lineStart = 0
         for (index, item) in content.items.enumerated() {
+            if index & 4095 == 4095, watch?.mustStopNow() == true { break }
             if !content.firstLineStyles.isEmpty, widest > 0 {
                 // In the styles of a first line that is all that counts.
                 if longest > 0 { break }

@@ -32,6 +32,8 @@ package struct StyleResolver: ~Copyable {
         /// The document that its diagnostics were told for last.
         var document: Int
     }
+    /// What may stop the work on the current document.
+    private var watch: WorkWatch?
 
     /// The styles of all elements of `document`.
     ///
@@ -91,12 +93,18 @@ package struct StyleResolver: ~Copyable {
         computer.begin(media)
         containers = asksContainers ? ContainerSizes(viewportWidth: media.width) : nil
         matcher = RuleMatcher(document: document, sheets: sheets)
+        watch = diagnostics.watch
+        matcher.watch = watch
+        defer {
+            watch = nil
+            matcher.watch = nil
+        }
         if let containers { matcher.containerMatches = { query, _ in containers.matches(query) } }
         computer.output.elementStyles = Array(repeating: .none, count: document.nodes.count)
         computer.output.hasFirstLines = false
         firstLines = [:]
         for diagnostic in sheetDiagnostics { diagnostics.report(diagnostic) }
-        walk(document, watch: diagnostics.watch)
+        walk(document)
         for diagnostic in told { diagnostics.report(diagnostic) }
         told = []
         for diagnostic in computer.diagnostics.diagnostics { diagnostics.report(diagnostic) }
@@ -135,7 +143,7 @@ package struct StyleResolver: ~Copyable {
     // MARK: The walk
 
     /// In tree order, without recursion: documents nest as deep as they like.
-    private mutating func walk(_ document: Document, watch: WorkWatch?) {
+    private mutating func walk(_ document: Document) {
         let root = document.documentElement
         guard root.exists else { return }
         var current = root
@@ -304,8 +312,9 @@ package struct StyleResolver: ~Copyable {
             }
             return known.block
         }
-        let parsed = Stylesheet.parseStyleAttribute(CSSTokenBuffer(bytes))
+        let parsed = Stylesheet.parseStyleAttribute(CSSTokenBuffer(bytes, watch: watch), watch: watch)
         var found = DiagnosticSink()
+        found.watch = watch
         for diagnostic in parsed.diagnostics { found.report(diagnostic) }
         let block = computer.compileOwn(parsed.declarations, diagnostics: &found)
         told.append(contentsOf: found.diagnostics)

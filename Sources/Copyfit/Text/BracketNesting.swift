@@ -75,8 +75,10 @@ struct BracketNesting {
     }
 
     /// Whether a bracket opens, and the closing one of its pair.
-    private func bracket(at index: Int) -> (isOpening: Bool, closing: UInt16)? {
-        let unit = result[index]
+    private func bracket(at index: Int) -> (isOpening: Bool, closing: UInt16)? { Self.bracket(result[index]) }
+
+    /// The same of a UTF-16 unit.
+    @inline(__always) static func bracket(_ unit: UInt16) -> (isOpening: Bool, closing: UInt16)? {
         guard Self.mayBeBracket(unit), let kind = ScriptItemizer.bracketKind(UInt32(unit)) else { return nil }
         return (kind.isOpening, Self.canonical(kind.isOpening ? UInt16(truncatingIfNeeded: kind.other) : unit))
     }

@@ -55,6 +55,8 @@ package struct InlineContentBuilder {
         unionOfUnits = 0
         openBidi(style, isBlock: true)
         addChildren(of: container)
+        // What was stopped is thrown away.
+        if shaper.watch?.failure != nil { return InlineContent(content) }
         finish()
         if style.lineHeight.kind == .ink { measureInk() }
         return InlineContent(content)
@@ -71,6 +73,7 @@ package struct InlineContentBuilder {
     }
 
     private mutating func add(_ id: BoxID) {
+        if let watch = shaper.watch, watch.mustStop() { return }
         let box = tree[id]
         if box.isOutOfFlow {
             skeleton.append(InlineItem(kind: .outOfFlow, box: id))
@@ -239,6 +242,7 @@ package struct InlineContentBuilder {
             let byte = bytes[index]
             switch byte {
             case 0x0A where keepsNewlines:
+                if let watch = shaper.watch, watch.mustStop() { return }
                 if collapsesSpaces { dropSpaceBeforeNewline(runStart: runStart) }
                 endRun(from: runStart, box: id)
                 addForcedBreak(id, isNewline: true)
@@ -477,10 +481,24 @@ package struct InlineContentBuilder {
         content.makesLines = makesLines
         let made = room.pointee.items
         if starts.count > 1 {
-            LineBreakPlacement.mark(made, starts: starts, breaks: content.breaks, tree: tree, styled: styled, document: document, profile: profile)
+            LineBreakPlacement.mark(made, starts: starts, breaks: content.breaks, tree: tree, styled: styled, document: document, profile: profile,
+                watch: shaper.watch)
         }
         if content.hasRuby { RubyBreaks.remove(made) }
-        content.items = Array(made)
+        content.items = copy(made)
+    }
+
+    /// The items alone, in pieces where they are very many: new memory costs more than what is written there.
+    private func copy(_ made: UnsafeMutableBufferPointer<InlineItem>) -> [InlineItem] {
+        let piece = 1 << 14
+        guard made.count > piece else { return Array(made) }
+        var items: [InlineItem] = []
+        items.reserveCapacity(made.count)
+        for start in stride(from: 0, to: made.count, by: piece) {
+            items.append(contentsOf: made[start..<min(start + piece, made.count)])
+            if shaper.watch?.mustStopNow() == true { break }
+        }
+        return items
     }
 
     /// In lines that are as high as what is drawn, each word has its own extents, as the words of fallback fonts have elsewhere.

@@ -1,4 +1,8 @@
+private import Glibc
+
 /// Room for trivial records in the making, as the items of a content: it grows, and serves one content after the other.
+///
+/// Its memory is the C library's, which makes a large block larger without copying it.
 struct ItemRoom<Item>: ~Copyable {
     private var base: UnsafeMutablePointer<Item>
     private var capacity: Int
@@ -6,10 +10,10 @@ struct ItemRoom<Item>: ~Copyable {
 
     init() {
         capacity = 256
-        base = .allocate(capacity: capacity)
+        base = Self.room(nil, capacity)
     }
 
-    deinit { base.deallocate() }
+    deinit { free(base) }
 
     /// The items so far; valid until more are added.
     var items: UnsafeMutableBufferPointer<Item> { UnsafeMutableBufferPointer(start: base, count: count) }
@@ -27,11 +31,13 @@ struct ItemRoom<Item>: ~Copyable {
     }
 
     @inline(never) private mutating func resize(_ newCapacity: Int) {
-        let larger = UnsafeMutablePointer<Item>.allocate(capacity: newCapacity)
-        larger.moveInitialize(from: base, count: count)
-        base.deallocate()
-        base = larger
+        base = Self.room(base, newCapacity)
         capacity = newCapacity
+    }
+
+    private static func room(_ old: UnsafeMutablePointer<Item>?, _ capacity: Int) -> UnsafeMutablePointer<Item> {
+        guard let room = realloc(old, capacity &* MemoryLayout<Item>.stride) else { fatalError("out of memory") }
+        return room.bindMemory(to: Item.self, capacity: capacity)
     }
 
     /// Appends many items: its place is a local variable, which stays in a register where the room's count would be stored and loaded again

@@ -4,11 +4,12 @@ enum LineBreakPlacement {
     /// - Parameter starts: where each part of the content begins in `items`; between the pieces of one run the builder has said it.
     static func mark(
         _ items: UnsafeMutableBufferPointer<InlineItem>, starts: [Int32], breaks: [BreakFlags], tree: BoxTree, styled: StyledDocument, document: Document,
-        profile: Profile
+        profile: Profile, watch: WorkWatch?
     ) {
         var previous = -1
         var sawWordBreak = false
         for part in starts.indices {
+            if part & 1023 == 1023, watch?.mustStopNow() == true { return }
             let index = Int(starts[part]), end = part + 1 < starts.count ? Int(starts[part + 1]) : items.count
             guard index < end else { continue }
             let kind = items[index].kind

@@ -104,9 +104,22 @@ package final class TextScratch: @unchecked Sendable {
     }
 
     /// The embedding levels of a text by the Unicode bidirectional algorithm; nil if ICU fails.
-    func levels(_ text: UnsafeBufferPointer<UInt16>, base: BidiBase) -> [UInt8]? {
-        if let plain = BracketNesting.replacingUnpaired(text) { return plain.withUnsafeBufferPointer { icuLevels($0, base: base) } }
-        return icuLevels(text, base: base)
+    /// - Parameter watch: what may stop it between the parts of a long text.
+    func levels(_ text: UnsafeBufferPointer<UInt16>, base: BidiBase, watch: WorkWatch? = nil) -> [UInt8]? {
+        if let plain = BracketNesting.replacingUnpaired(text) { return plain.withUnsafeBufferPointer { levelsInParts($0, base: base, watch) } }
+        return levelsInParts(text, base: base, watch)
+    }
+
+    private func levelsInParts(_ text: UnsafeBufferPointer<UInt16>, base: BidiBase, _ watch: WorkWatch?) -> [UInt8]? {
+        guard text.count > BidiParts.longText else { return icuLevels(text, base: base) }
+        var levels: [UInt8] = []
+        levels.reserveCapacity(text.count)
+        var parts = BidiParts(text, base: base)
+        while let part = parts.next() {
+            guard watch?.mustStopNow() != true, let ofPart = icuLevels(UnsafeBufferPointer(rebasing: text[part]), base: base) else { return nil }
+            levels.append(contentsOf: ofPart)
+        }
+        return levels
     }
 
     /// The same by ICU alone.

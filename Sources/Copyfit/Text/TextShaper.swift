@@ -38,6 +38,7 @@ package final class TextShaper {
     private func takeScratch() -> TextScratch {
         let scratch = cache.lendScratch()
         scratch.adopt(cache)
+        scratch.glyphShaper.watch = watch
         held = scratch
         return scratch
     }
@@ -46,6 +47,7 @@ package final class TextShaper {
     package func releaseScratch() {
         guard isLent, let scratch = held else { return }
         held = nil
+        scratch.glyphShaper.watch = nil
         cache.takeBack(scratch)
     }
 
@@ -106,7 +108,7 @@ package final class TextShaper {
     /// The embedding levels of a paragraph, one per UTF-16 index; nil where all are 0.
     package func bidiLevels(text: [UInt16], base: BidiBase) -> [UInt8]? {
         text.withUnsafeBufferPointer { text in
-            guard base == .rtl || Bidi.mayBeRightToLeft(text), let levels = scratch.levels(text, base: base) else { return nil }
+            guard base == .rtl || Bidi.mayBeRightToLeft(text), let levels = scratch.levels(text, base: base, watch: watch) else { return nil }
             return levels.contains { $0 != 0 } ? levels : nil
         }
     }

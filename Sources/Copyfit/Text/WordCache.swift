@@ -6,7 +6,8 @@ import Synchronization
 /// Styles take part as numbers that are never reused, so an entry can become useless but never wrong.
 package final class WordCache: Sendable {
     private static let shardCount = 32
-    private let shards: [Shard]
+    /// Behind a pointer: who looks into one counts no references, which all threads would have to take from each other.
+    private nonisolated(unsafe) let shards: UnsafeMutablePointer<Shard>
     private let styles = Mutex<StyleNumbers>(StyleNumbers())
     /// Shared likewise.
     let hyphenation = HyphenationDictionaries()
@@ -22,7 +23,7 @@ package final class WordCache: Sendable {
         }
     }
 
-    private final class Shard: Sendable {
+    private struct Shard: ~Copyable {
         let words: Mutex<WordGenerations<MeasuredWord>>
         init(byteLimit: Int) { words = Mutex(WordGenerations(byteLimit: byteLimit)) }
     }
@@ -47,7 +48,13 @@ package final class WordCache: Sendable {
 
     /// `byteLimit` bounds the memory it may hold; older entries give way.
     package init(byteLimit: Int = 7 << 20) {
-        shards = (0..<Self.shardCount).map { _ in Shard(byteLimit: byteLimit / Self.shardCount) }
+        shards = .allocate(capacity: Self.shardCount)
+        for index in 0..<Self.shardCount { (shards + index).initialize(to: Shard(byteLimit: byteLimit / Self.shardCount)) }
+    }
+
+    deinit {
+        shards.deinitialize(count: Self.shardCount)
+        shards.deallocate()
     }
 
     /// The number of a style, equal for equal styles; 0 when numbers have run out and nothing may be cached.
@@ -103,7 +110,7 @@ package final class WordCache: Sendable {
 
     /// The bytes and words it holds, without the working memory of tasks.
     package var statistics: (bytes: Int, words: Int) {
-        shards.reduce((0, 0)) { sum, shard in shard.words.withLock { (sum.0 + $0.byteCount, sum.1 + $0.count) } }
+        (0..<Self.shardCount).reduce((0, 0)) { sum, index in shards[index].words.withLock { (sum.0 + $0.byteCount, sum.1 + $0.count) } }
     }
 }
 

@@ -64,6 +64,7 @@ extension TextShaper {
         }
         recent.pointee.statistics.shaped &+= 1
         let (measured, isPrimary) = shapeWord(word, style)
+        watch?.mustStop(after: TextShaper.shapingQuestions)
         let key = isPrimary ? style.primaryWords : style.otherWords
         if key != 0 {
             recent.pointee.words.insert(word, style: key, hash: isPrimary ? hash : otherHash, measured)
@@ -71,6 +72,9 @@ extension TextShaper {
         }
         return measured
     }
+
+    /// For how many questions of `WorkWatch` the shaping of a word stands.
+    private static let shapingQuestions = 8
 
     /// Shapes a word. A trailing U+0020 is shaped with it and its width taken off again.
     /// - Returns: the word, and whether nothing but the primary font took part.

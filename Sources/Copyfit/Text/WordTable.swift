@@ -85,6 +85,17 @@ struct WordTable<Value: WordValue>: Sendable {
 
     /// The bytes it holds.
     var byteCount: Int { entries.count &* MemoryLayout<Entry>.stride &+ text.count &* 2 }
+    /// The next word makes it grow.
+    @inline(__always) var isFull: Bool { count &* 2 >= entries.count }
+    /// The bytes it would hold then.
+    var byteCountAfterGrowth: Int { byteCount &+ entries.count &* MemoryLayout<Entry>.stride }
+
+    /// Forgets all words and keeps the room.
+    mutating func removeAll() {
+        entries.withUnsafeMutableBufferPointer { $0.update(repeating: Entry.free) }
+        text.removeAll(keepingCapacity: true)
+        count = 0
+    }
 
     @inline(__always) func find(_ word: UnsafeBufferPointer<UInt16>, style: UInt32, hash: UInt64) -> Value? {
         guard let wanted = word.baseAddress else { return nil }
@@ -112,7 +123,7 @@ struct WordTable<Value: WordValue>: Sendable {
 
     /// Adds a word that is not in the table.
     mutating func insert(_ word: UnsafeBufferPointer<UInt16>, style: UInt32, hash: UInt64, _ value: Value) {
-        if count &* 2 >= entries.count { grow() }
+        if isFull { grow() }
         let entry = Entry(
             hash: hash, style: style, textStart: UInt32(truncatingIfNeeded: text.count), textCount: UInt32(truncatingIfNeeded: word.count), value: value)
         text.append(contentsOf: word)
@@ -153,10 +164,10 @@ struct WordGenerations<Value: WordValue>: Sendable {
     }
 
     mutating func insert(_ word: UnsafeBufferPointer<UInt16>, style: UInt32, hash: UInt64, _ value: Value) {
-        // A table doubles when half full: stay below the limit with both.
-        if young.byteCount &* 2 > byteLimit {
-            old = young
-            young = WordTable<Value>()
+        // A table doubles when half full: stay below the limit with both. The room of the old words is the new ones'.
+        if young.isFull, young.byteCountAfterGrowth &* 2 > byteLimit {
+            swap(&young, &old)
+            young.removeAll()
         }
         young.insert(word, style: style, hash: hash, value)
     }

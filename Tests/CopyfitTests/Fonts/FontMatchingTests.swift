@@ -113,6 +113,25 @@ import Testing
     }
 
     /// Without any system font every family is the bundled one.
+    /// From some names on, fontconfig is not asked about those that mean nothing to it.
+    @Test func manyUnknownFamilies() {
+        let configuration = FontFixtures.hasWorld ? FontFixtures.worldConfiguration : nil
+        let names = (0..<100).map { "no family \($0)" } + ["Arial", "arial", "D e j a V u Sans", "helvetica", "Times", "monospace", "\u{212A}", "", "Noto Sans", "DejaVu  Serif", "x<y&z"]
+        var many = SystemFonts(configuration: configuration)
+        for engine in [Profile.Engine.webkit, .chromium] {
+            for isItalic in [false, true] {
+                let style = SystemStyle(weight: 400, stretch: 100, isItalic: isItalic, isOblique: false)
+                for name in names {
+                    var few = SystemFonts(configuration: configuration)
+                    let found = many.face(family: name, style: style, engine: engine, isGeneric: false)
+                    guard !name.hasPrefix("no family") || name.hasSuffix("9") else { continue }
+                    #expect(found == few.face(family: name, style: style, engine: engine, isGeneric: false))
+                }
+            }
+        }
+        #expect(many.familyAnswerCount < 150)
+    }
+
     @Test func noSystemFonts() {
         let catalog = FontCatalog(bundledFolder: FontFixtures.bundled, fontconfigFile: "/nonexistent/fonts.conf")
         for profile in [Profile.webkit, .chromium] {

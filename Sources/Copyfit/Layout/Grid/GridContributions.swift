@@ -4,7 +4,7 @@ extension GridFormatting {
     mutating func sizeColumns(_ available: GridAvailable) {
         let isStretched = style.justifyContent == .normal || style.justifyContent == .stretch
         var sizing = GridTrackSizing(
-            axis: columns, contributions: columnContributions(), available: available, stretchesAutoTracks: isStretched)
+            axis: columns, contributions: columnContributions(), available: available, stretchesAutoTracks: isStretched, watch: context.watch)
         sizing.run()
         columns = sizing.axis
         guard case .definite(let width) = available else { return }
@@ -18,7 +18,7 @@ extension GridFormatting {
         let contributions = rowContributions()
         let isStretched = style.alignContent == .normal || style.alignContent == .stretch
         func sized(_ axis: GridAxis, _ available: GridAvailable) -> GridAxis {
-            var sizing = GridTrackSizing(axis: axis, contributions: contributions, available: available, stretchesAutoTracks: isStretched)
+            var sizing = GridTrackSizing(axis: axis, contributions: contributions, available: available, stretchesAutoTracks: isStretched, watch: context.watch)
             sizing.run()
             return sizing.axis
         }

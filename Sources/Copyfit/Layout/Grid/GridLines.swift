@@ -4,6 +4,8 @@ enum GridSpan {
     case definite(Range<Int>)
     case automatic(Int)
 
+    var isAutomatic: Bool { if case .automatic = self { true } else { false } }
+
     var count: Int {
         switch self {
         case .definite(let range): range.count

@@ -38,7 +38,7 @@ extension GridFormatting {
             minor.append(flowsInRows ? column : row)
         }
         let explicitMinor = flowsInRows ? columns.template.tracks.count : rows.template.tracks.count
-        var placer = GridPlacer(major: major, minor: minor, explicitMinor: explicitMinor, isDense: isDense)
+        var placer = GridPlacer(major: major, minor: minor, explicitMinor: explicitMinor, isDense: isDense, watch: context.watch)
         placer.place()
         adopt(placer, flowsInRows: flowsInRows)
     }
@@ -98,8 +98,13 @@ private struct GridPlacer {
     var minorRanges: [Range<Int>]
     private var cells = GridOccupancy()
     private var minorBounds = 0..<1
+    /// Some item seeks a free place: else it does not matter which are taken.
+    private let hasSeekers: Bool
+    private let watch: WorkWatch?
 
-    init(major: [GridSpan], minor: [GridSpan], explicitMinor: Int, isDense: Bool) {
+    init(major: [GridSpan], minor: [GridSpan], explicitMinor: Int, isDense: Bool, watch: WorkWatch?) {
+        self.watch = watch
+        hasSeekers = major.contains(where: \.isAutomatic) || minor.contains(where: \.isAutomatic)
         self.major = major
         self.minor = minor
         self.explicitMinor = explicitMinor
@@ -112,6 +117,7 @@ private struct GridPlacer {
         // > 0, 1: Position anything that's not auto-positioned.
         for index in major.indices {
             if case .definite(let majorRange) = major[index], case .definite(let minorRange) = minor[index] {
+                if mustStop(hasSeekers ? majorRange.count : 0) { return }
                 put(index, major: majorRange, minor: minorRange)
             }
         }
@@ -120,7 +126,10 @@ private struct GridPlacer {
         for index in major.indices {
             guard case .definite(let majorRange) = major[index], case .automatic(let count) = minor[index] else { continue }
             var start = isDense ? 0 : cursors[majorRange.lowerBound] ?? 0
-            while let end = cells.obstacle(major: majorRange, minor: start..<start + count) { start = end }
+            while let end = cells.obstacle(major: majorRange, minor: start..<start + count) {
+                start = end
+                if mustStop(majorRange.count) { return }
+            }
             cursors[majorRange.lowerBound] = start + count
             put(index, major: majorRange, minor: start..<start + count)
         }
@@ -131,8 +140,12 @@ private struct GridPlacer {
     private mutating func put(_ index: Int, major: Range<Int>, minor: Range<Int>) {
         majorRanges[index] = major
         minorRanges[index] = minor
-        cells.take(major: major, minor: minor)
+        if hasSeekers { cells.take(major: major, minor: minor) }
     }
+
+    /// Whether an item's place need not be sought any more.
+    private func mustStop(_ tracks: Int) -> Bool { watch?.mustStop(after: 1 + tracks / GridPlacer.tracksPerQuestion) ?? false }
+    private static let tracksPerQuestion = 64
 
     /// > 3: Determine the columns in the implicit grid.
     private mutating func findMinorBounds() {
@@ -168,10 +181,14 @@ private struct GridPlacer {
             case .definite(let range):
                 if !isDense, range.lowerBound < cursor.minor { cursor.major += 1 }
                 cursor.minor = range.lowerBound
-                while cells.obstacle(major: cursor.major..<cursor.major + majorCount, minor: range) != nil { cursor.major += 1 }
+                while cells.obstacle(major: cursor.major..<cursor.major + majorCount, minor: range) != nil {
+                    cursor.major += 1
+                    if mustStop(majorCount) { return }
+                }
                 put(index, major: cursor.major..<cursor.major + majorCount, minor: range)
             case .automatic(let minorCount):
                 while true {
+                    if mustStop(majorCount) { return }
                     guard cursor.minor + minorCount <= minorBounds.upperBound else {
                         cursor = (cursor.major + 1, minorBounds.lowerBound)
                         continue

@@ -21,6 +21,18 @@ struct GridTrackSizing {
     let available: GridAvailable
     /// Whether `normal` or `stretch` content alignment lets `auto` tracks grow.
     let stretchesAutoTracks: Bool
+    /// What may stop it: an item may cover a hundred thousand tracks.
+    let watch: WorkWatch?
+    /// Whether there are tracks that grow in a phase, by phase: few grids have them for each.
+    private var hasAffected = [Bool](repeating: false, count: Phase.allCases.count)
+
+    init(axis: GridAxis, contributions: [GridContribution], available: GridAvailable, stretchesAutoTracks: Bool, watch: WorkWatch?) {
+        self.axis = axis
+        self.contributions = contributions
+        self.available = available
+        self.stretchesAutoTracks = stretchesAutoTracks
+        self.watch = watch
+    }
 
     mutating func run() {
         initialize()
@@ -53,8 +65,9 @@ struct GridTrackSizing {
     private mutating func resolveIntrinsicSizes() {
         var bySpan: [(span: Int, index: Int)] = []
         var flexible: [Int] = []
+        let hasFlexible = axis.tracks.contains(where: \.isFlexible)
         for (index, contribution) in contributions.enumerated() {
-            if contribution.tracks.contains(where: { axis.tracks[$0].isFlexible }) {
+            if hasFlexible, contribution.tracks.contains(where: { axis.tracks[$0].isFlexible }) {
                 flexible.append(index)
             } else if contribution.tracks.count == 1 {
                 fitSingle(contribution)
@@ -62,12 +75,16 @@ struct GridTrackSizing {
                 bySpan.append((contribution.tracks.count, index))
             }
         }
+        if !bySpan.isEmpty || !flexible.isEmpty {
+            for phase in Phase.allCases { hasAffected[phase.rawValue] = axis.tracks.contains { isAffected($0, phase) } }
+        }
         bySpan.sort { $0.span != $1.span ? $0.span < $1.span : $0.index < $1.index }
         var start = 0
         while start < bySpan.count {
             var end = start
             while end < bySpan.count, bySpan[end].span == bySpan[start].span { end += 1 }
             growTracks(bySpan[start..<end].map(\.index), flexibleOnly: false)
+            if watch?.failure != nil { return }
             start = end
         }
         if !flexible.isEmpty { growTracks(flexible, flexibleOnly: true) }
@@ -114,20 +131,26 @@ struct GridTrackSizing {
         return max(contribution.minimum, limit.map { min(wanted, $0 + axis.gaps(in: contribution.tracks)) } ?? wanted)
     }
 
-    private enum Phase { case minimums, contentMinimums, maxContentMinimums, intrinsicMaximums, maxContentMaximums }
+    private enum Phase: Int, CaseIterable { case minimums, contentMinimums, maxContentMinimums, intrinsicMaximums, maxContentMaximums }
 
     /// > Increase sizes to accommodate spanning items crossing content-sized tracks.
     private mutating func growTracks(_ group: [Int], flexibleOnly: Bool) {
-        grow(.minimums, group, flexibleOnly)
-        grow(.contentMinimums, group, flexibleOnly)
-        grow(.maxContentMinimums, group, flexibleOnly)
-        for index in axis.tracks.indices where axis.tracks[index].limit < axis.tracks[index].base {
+        // Nothing else changes.
+        var covered = contributions[group[0]].tracks
+        for item in group {
+            let tracks = contributions[item].tracks
+            covered = min(covered.lowerBound, tracks.lowerBound)..<max(covered.upperBound, tracks.upperBound)
+        }
+        grow(.minimums, group, flexibleOnly, covered)
+        grow(.contentMinimums, group, flexibleOnly, covered)
+        grow(.maxContentMinimums, group, flexibleOnly, covered)
+        for index in covered where axis.tracks[index].limit < axis.tracks[index].base {
             axis.tracks[index].limit = axis.tracks[index].base
         }
         if flexibleOnly { return }
-        grow(.intrinsicMaximums, group, false)
-        grow(.maxContentMaximums, group, false)
-        for index in axis.tracks.indices { axis.tracks[index].isInfinitelyGrowable = false }
+        grow(.intrinsicMaximums, group, false, covered)
+        grow(.maxContentMaximums, group, false, covered)
+        for index in covered { axis.tracks[index].isInfinitelyGrowable = false }
     }
 
     private func isAffected(_ track: GridTrack, _ phase: Phase) -> Bool {
@@ -148,27 +171,32 @@ struct GridTrackSizing {
         }
     }
 
+    /// For as many tracks stands a question of the watch.
+    private static let tracksPerQuestion = 512
+
     /// > 12.5.1 Distributing Extra Space Across Spanned Tracks
-    private mutating func grow(_ phase: Phase, _ group: [Int], _ flexibleOnly: Bool) {
+    private mutating func grow(_ phase: Phase, _ group: [Int], _ flexibleOnly: Bool, _ covered: Range<Int>) {
+        guard hasAffected[phase.rawValue] else { return }
         let growsLimits = phase == .intrinsicMaximums || phase == .maxContentMaximums
-        for index in axis.tracks.indices { axis.tracks[index].planned = .zero }
+        for index in covered { axis.tracks[index].planned = .zero }
         var touched = false
         for item in group {
             let contribution = contributions[item]
+            if let watch, watch.mustStop(after: contribution.tracks.count / Self.tracksPerQuestion) { return }
+            var extra = wanted(contribution, phase) - axis.gaps(in: contribution.tracks)
+            for index in contribution.tracks { extra -= size(index, growsLimits) }
+            guard extra > .zero else { continue }
             let affected = contribution.tracks.filter {
                 isAffected(axis.tracks[$0], phase) && (!flexibleOnly || axis.tracks[$0].isFlexible)
             }
             guard !affected.isEmpty else { continue }
-            var extra = wanted(contribution, phase) - axis.gaps(in: contribution.tracks)
-            for index in contribution.tracks { extra -= size(index, growsLimits) }
-            guard extra > .zero else { continue }
             touched = true
             for index in affected { axis.tracks[index].incurred = .zero }
             distribute(extra, over: affected, phase: phase, growsLimits: growsLimits, byFactor: flexibleOnly)
             for index in affected { axis.tracks[index].planned = max(axis.tracks[index].planned, axis.tracks[index].incurred) }
         }
         guard touched else { return }
-        for index in axis.tracks.indices where axis.tracks[index].planned > .zero {
+        for index in covered where axis.tracks[index].planned > .zero {
             let planned = axis.tracks[index].planned
             guard growsLimits else {
                 axis.tracks[index].base += planned

@@ -42,6 +42,7 @@ package enum SheetLibrary {
             self.sheet = sheet
             var compiler = DeclarationCompiler(parser: ValueParser(isQuirky: isQuirky, isUserAgentSheet: isUserAgent, engine: engine))
             var sink = DiagnosticSink()
+            sink.watch = watch
             for rule in sheet.rules.indices {
                 if let watch, watch.mustStop() { break }
                 _ = compiler.compile(sheet.declarations(ofRule: rule), source: nil, diagnostics: &sink)

@@ -12,6 +12,7 @@ struct DeclarationCompiler {
         var block = DeclarationBlock()
         var customs: [(CustomDeclaration, Bool)] = []
         for raw in raws {
+            if let watch = diagnostics.watch, watch.mustStop() { break }
             if raw.isCustomProperty {
                 customs.append((custom(raw), raw.isImportant))
                 continue
