@@ -100,8 +100,9 @@ final class DocumentPreparation {
             if watch.mustStop() { break }
         }
         try watch.check()
-        let lineStyles = session.lineStyles(of: styled, boxes: (tree, contents), profile: options.profile)
-        let edgeStyles = session.edgeStyles(of: styled)
+        let lineStyles = session.lineStyles(of: styled, boxes: (tree, contents), profile: options.profile, watch: watch)
+        let edgeStyles = session.edgeStyles(of: styled, watch: watch)
+        try watch.check()
         shaper.releaseScratch()
         shaper.watch = nil
         fontDiagnostics = session.fontDiagnostics(of: styled)

@@ -74,14 +74,14 @@ final class StyleSession: @unchecked Sendable {
 
     /// What each style contributes to lines, by `StyleID`.
     /// - Parameter boxes: where only these boxes will ask.
-    func lineStyles(of styled: StyledDocument, boxes: (tree: BoxTree, contents: [InlineContent])?, profile: Profile) -> [LineStyle] {
-        LineStyle.complete(&lineStyles, of: styled, boxes: boxes, fonts: fonts, profile: profile)
+    func lineStyles(of styled: StyledDocument, boxes: (tree: BoxTree, contents: [InlineContent])?, profile: Profile, watch: WorkWatch? = nil) -> [LineStyle] {
+        LineStyle.complete(&lineStyles, of: styled, boxes: boxes, fonts: fonts, profile: profile, watch: watch)
         return lineStyles
     }
 
     /// What each style's margins, borders and padding come to, by `StyleID`.
-    func edgeStyles(of styled: StyledDocument) -> [EdgeStyle] {
-        EdgeStyle.complete(&edgeStyles, of: styled)
+    func edgeStyles(of styled: StyledDocument, watch: WorkWatch? = nil) -> [EdgeStyle] {
+        EdgeStyle.complete(&edgeStyles, of: styled, watch: watch)
         return edgeStyles
     }
 

@@ -51,10 +51,21 @@ final class MeasureBatch: Sendable {
     /// What one thread keeps between lines.
     private final class Worker {
         private let batch: MeasureBatch
+        private let settings: MeasureSettingsSnapshot
         /// The copyfitters of the last few kinds of line: most batches have one.
         private var copyfitters: [Options: Copyfitter] = [:]
 
-        init(_ batch: MeasureBatch) { self.batch = batch }
+        init(_ batch: MeasureBatch) {
+            self.batch = batch
+            // Strings of its own: every document counts references to them, and threads would have to take the counts from each other.
+            var options = batch.settings.options
+            options.baseDirectory = options.baseDirectory.map(Worker.copy)
+            options.stylesheets = options.stylesheets.map(Worker.copy)
+            settings = MeasureSettingsSnapshot(
+                options: options, detail: batch.settings.detail, widths: batch.settings.widths, limits: batch.settings.limits)
+        }
+
+        private static func copy(_ text: String) -> String { String(decoding: Array(text.utf8), as: UTF8.self) }
 
         func answer(_ lines: [LineReader.Line]) -> [UInt8] {
             if lines.count == 1 { return answer(lines[0]) }
@@ -79,7 +90,6 @@ final class MeasureBatch: Sendable {
         }
 
         private func measure(_ request: BatchRequest) throws(CopyfitError) -> MeasureAnswer {
-            let settings = batch.settings
             var options = settings.options
             options.stylesheets += request.stylesheets
             options.baseDirectory = request.baseDirectory ?? options.baseDirectory ?? "."

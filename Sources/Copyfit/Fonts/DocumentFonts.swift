@@ -113,7 +113,9 @@ package final class DocumentFonts: Sendable {
                 runs.append(FontRun(start: range.lowerBound, end: range.upperBound, font: FontID(Int(font))))
                 return
             }
-            FallbackCharacter.split(text, range, into: &shaper.clusters)
+            FallbackCharacter.split(text, range, into: &shaper.clusters, watch: shaper.watch)
+            state.watch = shaper.watch
+            defer { state.watch = nil }
             switch profile.fallbackUnit {
             case .runs: state.resolveByRun(text, &shaper.clusters, in: selection.index)
             case .clusters: state.resolveByCluster(text, &shaper.clusters, in: selection.index)

@@ -101,7 +101,7 @@ enum FallbackCharacter {
     }
 
     /// Splits a run into grapheme clusters (https://www.unicode.org/reports/tr29/), in linear time.
-    static func split(_ text: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, into clusters: inout [ClusterRange]) {
+    static func split(_ text: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, into clusters: inout [ClusterRange], watch: WorkWatch? = nil) {
         clusters.removeAll(keepingCapacity: true)
         var index = range.lowerBound
         while index < range.upperBound {
@@ -112,6 +112,7 @@ enum FallbackCharacter {
             if base >= 0x20 { index = extend(&cluster, text, index, limit: range.upperBound) }
             cluster.end = Int32(index)
             clusters.append(cluster)
+            if clusters.count & 4095 == 4095, watch?.mustStopNow() == true { return }
         }
     }
 

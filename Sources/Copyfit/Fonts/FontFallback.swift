@@ -193,7 +193,7 @@ extension FontResolver {
         // and stay missing are not asked for again, so the work is bounded by the number of different characters.
         var asked = Set<UInt32>()
         var index = part.lowerBound
-        while missing > 0, index < part.upperBound {
+        while missing > 0, index < part.upperBound, watch?.failure == nil {
             let cluster = clusters[index]
             index += 1
             guard cluster.font < 0, !FallbackCharacter.isPrivateUse(cluster.base), asked.insert(cluster.base).inserted,
@@ -210,7 +210,9 @@ extension FontResolver {
     ) -> Int {
         let coverage = FontCoverage(face: fonts[Int(font)].face, ranges: ranges?.ranges ?? [], shaped: true)
         var served = 0
-        for index in part where clusters[index].font < 0 && coverage.has(clusters[index], of: text) {
+        for index in part {
+            if index & 4095 == 4095, watch?.mustStopNow() == true { break }
+            guard clusters[index].font < 0, coverage.has(clusters[index], of: text) else { continue }
             clusters[index].font = font
             served += 1
         }

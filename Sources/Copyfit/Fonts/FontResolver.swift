@@ -6,6 +6,8 @@ struct FontResolver {
     var rules: WebFaces
     /// The page's font files so far, as they were when they were looked for.
     var files: Set<FileStamp> = []
+    /// What may stop the choice of fonts for a long text.
+    var watch: WorkWatch?
     /// When they were looked at last, by `FileStamp.clock()`.
     var filesSeen: UInt64 = 0
     /// What went wrong with the system's fonts.

@@ -111,8 +111,8 @@ package final class GlyphShaper {
         glyphs.removeAll(keepingCapacity: true)
         let range = range.clamped(to: 0..<text.count)
         guard !range.isEmpty else { return 0 }
-        if range.count > Self.longText {
-            return shapeLong(text, range, into: &glyphs, rightToLeft: rightToLeft) { part, glyphs in
+        if let partLength = Self.partLength(text, range) {
+            return shapeLong(text, range, partLength: partLength, into: &glyphs, rightToLeft: rightToLeft) { part, glyphs in
                 shapePart(text, part, font: font, style: style, script: script, rightToLeft: rightToLeft, ligatures: ligatures)
                 return readGlyphs(into: &glyphs)
             }

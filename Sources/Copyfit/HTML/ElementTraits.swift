@@ -26,7 +26,7 @@ struct ElementTraits: OptionSet, Sendable {
     static let breaksOut = ElementTraits(rawValue: 1 << 10)
 
     /// The traits of the HTML elements with known names, by raw value.
-    static let known: [ElementTraits] = {
+    static let known: PermanentTable<ElementTraits> = {
         var traits = [ElementTraits](repeating: .html, count: Name.known.count)
         func add(_ trait: ElementTraits, _ names: [Name]) {
             for name in names { traits[Int(name.rawValue)].insert(trait) }
@@ -52,7 +52,7 @@ struct ElementTraits: OptionSet, Sendable {
             .hr, .i, .img, .li, .listing, .menu, .meta, .nobr, .ol, .p, .pre, .ruby, .s, .small, .span, .strong, .strike, .sub, .sup,
             .table, .tt, .u, .ul, .var,
         ])
-        return traits
+        return PermanentTable(traits)
     }()
 }
 
@@ -62,7 +62,7 @@ enum BodyStart: UInt8, Sendable {
     case formatting, nobr, marker, table, void, input, param, hr, image, textarea, xmp, iframe, noembed, noscript, select, option
     case optgroup, rubyBase, rubyText, math, svg, ignored
 
-    static let known: [BodyStart] = {
+    static let known: PermanentTable<BodyStart> = {
         var rules = [BodyStart](repeating: .other, count: Name.known.count)
         func set(_ rule: BodyStart, _ names: [Name]) {
             for name in names { rules[Int(name.rawValue)] = rule }
@@ -105,7 +105,7 @@ enum BodyStart: UInt8, Sendable {
         set(.math, [.math])
         set(.svg, [.svg])
         set(.ignored, [.caption, .col, .colgroup, .frame, .head, .tbody, .td, .tfoot, .th, .thead, .tr])
-        return rules
+        return PermanentTable(rules)
     }()
 }
 
@@ -113,7 +113,7 @@ enum BodyStart: UInt8, Sendable {
 enum BodyEnd: UInt8, Sendable {
     case other, template, body, html, block, form, paragraph, listItem, definition, heading, formatting, marker, br
 
-    static let known: [BodyEnd] = {
+    static let known: PermanentTable<BodyEnd> = {
         var rules = [BodyEnd](repeating: .other, count: Name.known.count)
         func set(_ rule: BodyEnd, _ names: [Name]) {
             for name in names { rules[Int(name.rawValue)] = rule }
@@ -133,6 +133,6 @@ enum BodyEnd: UInt8, Sendable {
         set(.formatting, [.a, .b, .big, .code, .em, .font, .i, .nobr, .s, .small, .strike, .strong, .tt, .u])
         set(.marker, [.applet, .marquee, .object])
         set(.br, [.br])
-        return rules
+        return PermanentTable(rules)
     }()
 }

@@ -24,8 +24,11 @@ package struct EdgeStyle: Sendable {
     private static func fixed(_ length: Length) -> LayoutUnit { length.kind == .fixed ? .truncating(length.px) : .zero }
 
     /// Adds what `list`, by `StyleID`, lacks of the styles of a document.
-    static func complete(_ list: inout [EdgeStyle], of styled: StyledDocument) {
-        for style in styled.styles[min(list.count, styled.styles.count)...] { list.append(EdgeStyle(style)) }
+    static func complete(_ list: inout [EdgeStyle], of styled: StyledDocument, watch: WorkWatch? = nil) {
+        for style in styled.styles[min(list.count, styled.styles.count)...] {
+            if list.count & 1023 == 1023, watch?.mustStopNow() == true { return }
+            list.append(EdgeStyle(style))
+        }
     }
 }
 

@@ -51,12 +51,13 @@ package struct LineStyle: Sendable {
     /// With boxes and their contents, styles that no line of them can ask for are left out: a page whose text has a font of its own does not
     /// open the default one, which `<html>` has, nor fontconfig to find it.
     static func complete(
-        _ list: inout [LineStyle], of styled: StyledDocument, boxes: (tree: BoxTree, contents: [InlineContent])?, fonts: DocumentFonts, profile: Profile
+        _ list: inout [LineStyle], of styled: StyledDocument, boxes: (tree: BoxTree, contents: [InlineContent])?, fonts: DocumentFonts, profile: Profile, watch: WorkWatch? = nil
     ) {
         let first = list.firstIndex { !$0.isKnown } ?? list.count
         guard first < styled.styles.count else { return }
         let uses = boxes.map { LineStyle.uses(of: styled.styles.count, in: $0.tree, $0.contents) }
         for index in first..<styled.styles.count {
+            if let watch, watch.mustStop() { return }
             if index == list.count { list.append(LineStyle()) }
             let style = styled.styles[index]
             if list[index].isKnown { continue }

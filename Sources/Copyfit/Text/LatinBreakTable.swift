@@ -3,7 +3,7 @@
 /// UAX #14 would break after `/` and `|` in URLs and would not break before `(`.
 package struct LatinBreakTable: Sendable {
     /// Bit `y` of row `x`, four words a row: a break is allowed between `x` and `y`.
-    private let rows: [UInt64]
+    private let rows: PermanentTable<UInt64>
 
     package static let webkit = LatinBreakTable(.webkit)
     package static let chromium = LatinBreakTable(.chromium)
@@ -46,7 +46,7 @@ package struct LatinBreakTable: Sendable {
         case .webkit: set(Set("-"), ascii - Set(",.") + units)
         case .chromium: set(Set("-"), Set("\"#%&'(*+-<=>@[\\^_`{|~") + alphanumeric + upper)
         }
-        self.rows = rows
+        self.rows = PermanentTable(rows)
     }
 }
 

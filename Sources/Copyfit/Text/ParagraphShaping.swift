@@ -9,7 +9,7 @@ extension TextShaper {
         text.withUnsafeBufferPointer { text in
             let scripts = paragraphScripts(text)
             var first = 0
-            while first < runs.count {
+            while first < runs.count, watch?.failure == nil {
                 guard runs[first].start < runs[first].end, runs[first].start >= 0, Int(runs[first].end) <= text.count else { first += 1; continue }
                 let style = measuredStyle(runs[first].style)
                 var last = first
@@ -59,6 +59,7 @@ extension TextShaper {
         while start < range.upperBound {
             while low + 1 < scripts.count, scripts[low].end <= start { low += 1 }
             if text[start] == 0x09 || text[start] == 0x0A { start += 1; continue }
+            if watch?.failure != nil { return }
             let limit = low < scripts.count ? min(range.upperBound, max(scripts[low].end, start + 1)) : range.upperBound
             let script = low < scripts.count ? scripts[low].script : .common
             let level = levels.map { start < $0.count ? $0[start] : 0 } ?? 0
@@ -78,6 +79,8 @@ extension TextShaper {
     ) {
         fonts.resolve(text, range, in: style.selection, shaper: scratch.glyphShaper, into: &scratch.fontRuns)
         for fontRun in scratch.fontRuns {
+            // Shaping takes as long as a question stands for with a few characters.
+            if let watch, watch.mustStop(after: 1 + Int(fontRun.end - fontRun.start) / 16) { return }
             var segment = ShapedParagraph.Segment(
                 start: fontRun.start, end: fontRun.end, style: id, font: fontRun.font, script: script, rightToLeft: rightToLeft,
                 isFallback: fontRun.font != style.primary)

@@ -35,7 +35,7 @@ import Testing
                 var whole: [ShapedGlyph] = [], inParts: [ShapedGlyph] = []
                 let width = shape(0..<text.count, &whole)
                 var calls = 0
-                let sum = shaper.shapeLong(text, 0..<text.count, into: &inParts, rightToLeft: rightToLeft) { range, glyphs in
+                let sum = shaper.shapeLong(text, 0..<text.count, partLength: 2048, into: &inParts, rightToLeft: rightToLeft) { range, glyphs in
                     calls += 1
                     return shape(range, &glyphs)
                 }
