@@ -2,6 +2,9 @@
 ///
 /// A cut stands between two letters outside of embeddings, isolates and pairs of brackets: what is before the first letter and after the
 /// second has no part in how the other side is resolved. Or it stands behind a paragraph's end.
+///
+/// Only for text whose base direction is given: where each paragraph has its own, ICU resolves brackets of later ones by what it found in earlier
+/// ones, and the engines show what it says.
 struct BidiParts {
     /// UTF-16 units up to which a text is resolved at once.
     static let longText = 8192
@@ -9,8 +12,6 @@ struct BidiParts {
     private static let least = 4096
 
     private let text: UnsafeBufferPointer<UInt16>
-    /// The direction of a paragraph is the whole paragraph's.
-    private let cutsParagraphs: Bool
     private var start = 0
     /// Embeddings that are open in the innermost isolate, and in those around it.
     private var embeddings = 0
@@ -18,10 +19,7 @@ struct BidiParts {
     /// The closing brackets that open ones outside of all these wait for.
     private var closings: [UInt16] = []
 
-    init(_ text: UnsafeBufferPointer<UInt16>, base: BidiBase) {
-        self.text = text
-        cutsParagraphs = base != .plaintext
-    }
+    init(_ text: UnsafeBufferPointer<UInt16>) { self.text = text }
 
     mutating func next() -> Range<Int>? {
         guard start < text.count else { return nil }
@@ -40,7 +38,7 @@ struct BidiParts {
     private func isCut(_ index: Int, _ unit: UInt16) -> Bool {
         let before = text[index - 1]
         if Self.endsParagraph(before) { return !(before == 0x0D && unit == 0x0A) }
-        return cutsParagraphs && embeddings == 0 && outer.isEmpty && closings.isEmpty && Self.isLetter(unit) && Self.isLetter(before)
+        return embeddings == 0 && outer.isEmpty && closings.isEmpty && Self.isLetter(unit) && Self.isLetter(before)
     }
 
     private mutating func pass(_ unit: UInt16) {

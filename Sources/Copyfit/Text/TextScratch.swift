@@ -111,10 +111,10 @@ package final class TextScratch: @unchecked Sendable {
     }
 
     private func levelsInParts(_ text: UnsafeBufferPointer<UInt16>, base: BidiBase, _ watch: WorkWatch?) -> [UInt8]? {
-        guard text.count > BidiParts.longText else { return icuLevels(text, base: base) }
+        guard text.count > BidiParts.longText, base != .plaintext else { return icuLevels(text, base: base) }
         var levels: [UInt8] = []
         levels.reserveCapacity(text.count)
-        var parts = BidiParts(text, base: base)
+        var parts = BidiParts(text)
         while let part = parts.next() {
             guard watch?.mustStopNow() != true, let ofPart = icuLevels(UnsafeBufferPointer(rebasing: text[part]), base: base) else { return nil }
             levels.append(contentsOf: ofPart)

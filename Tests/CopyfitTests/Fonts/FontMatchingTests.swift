@@ -1,4 +1,4 @@
-import Copyfit
+@testable import Copyfit
 import Testing
 
 /// Which face of a family serves which description; every expectation was measured in both engines.

@@ -69,7 +69,7 @@ import Testing
             }
             for base in [BidiBase.ltr, .rtl, .plaintext] {
                 text.withUnsafeBufferPointer { text in
-                    var parts = BidiParts(text, base: base), end = 0
+                    var parts = BidiParts(text), end = 0
                     while let part = parts.next() {
                         #expect(part.lowerBound == end)
                         end = part.upperBound
