@@ -4,12 +4,7 @@
 extension BoxGenerator {
     mutating func beginFlow(_ container: BoxID) {
         let wraps = tree[container].kind == .flex || tree[container].kind == .grid
-        let isTablePart: Bool =
-            switch tree[container].kind {
-            case .table, .tableRowGroup, .tableRow, .tableColumnGroup, .tableColumn, .math: true
-            default: false
-            }
-        let isBlockMode = wraps || isTablePart
+        let isBlockMode = wraps || isTableBeforeCells(container) || tree[container].kind == .math
         flows.append(Flow(container: container, isBlockMode: isBlockMode, wrapsEveryRun: wraps, run: isBlockMode ? .none : container))
     }
 

@@ -9,8 +9,7 @@ struct LatinOctet {
 
     /// Reads eight units; one beyond Latin-1 becomes U+0000.
     @inline(__always) init(_ units: UnsafePointer<UInt16>) {
-        let raw = UnsafeRawPointer(units)
-        let first = UInt64(littleEndian: raw.loadUnaligned(as: UInt64.self)), second = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+        let (first, second) = Self.halves(units)
         let low = Self.packed(first & ~Self.highBytesOfUnits) | Self.packed(second & ~Self.highBytesOfUnits) &<< 32
         guard (first | second) & Self.highBytesOfUnits != 0 else {
             bytes = low
@@ -25,8 +24,7 @@ struct LatinOctet {
     /// The first `count` of eight readable units, and zeros.
     /// - Parameter count: 0 to 8.
     @inline(__always) init?(_ units: UnsafePointer<UInt16>, count: Int) {
-        let raw = UnsafeRawPointer(units)
-        var first = UInt64(littleEndian: raw.loadUnaligned(as: UInt64.self)), second = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+        var (first, second) = Self.halves(units)
         let bits = UInt64(truncatingIfNeeded: count &* 16)
         if count < 4 {
             first &= ~(UInt64.max &<< bits)
@@ -39,6 +37,12 @@ struct LatinOctet {
     }
 
     @inline(__always) init(repeating unit: UInt8) { bytes = UInt64(unit) &* Self.each }
+
+    /// Eight units, four in each half, the first one lowest.
+    @inline(__always) private static func halves(_ units: UnsafePointer<UInt16>) -> (UInt64, UInt64) {
+        let raw = UnsafeRawPointer(units)
+        return (UInt64(littleEndian: raw.loadUnaligned(as: UInt64.self)), UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+    }
 
     /// Four units without high bytes as four bytes.
     @inline(__always) private static func packed(_ units: UInt64) -> UInt64 {

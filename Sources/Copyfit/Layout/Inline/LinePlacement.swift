@@ -402,10 +402,12 @@ struct LinePlacement {
 
     /// The edges of each box, those of the boxes in it included where it has no box of its own.
     private func edgesOfChildren(_ edges: [(top: Float, bottom: Float)]) -> [(top: Float, bottom: Float)] {
+        guard edges.count > 1 else { return edges }
         var result = edges
+        var places: [BoxID: Int] = [:]
+        for (index, box) in boxes.inlineBoxes.enumerated() { places[box.box] = index }
         for index in edges.indices.reversed() {
-            let box = boxes.inlineBoxes[index].box
-            guard let parent = boxes.inlineBoxes[..<index].lastIndex(where: { $0.box == context.tree[box].parent }),
+            guard let parent = places[context.tree[boxes.inlineBoxes[index].box].parent], parent < index,
                 result[index].top < result[parent].top || result[index].bottom > result[parent].bottom,
                 context.isPlainInline(boxes.inlineBoxes[parent].box)
             else { continue }
