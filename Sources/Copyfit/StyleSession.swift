@@ -24,6 +24,8 @@ final class StyleSession: @unchecked Sendable {
     let hash: Int
     /// About the bytes it takes: its sheets, whether or not others hold them too, and tables of its own.
     let size: Int
+    /// It has served more than one document.
+    fileprivate(set) var isReused = false
     /// Holds the sheets, so that their identities stay their own.
     let sheets: SheetSet
     let fonts: DocumentFonts
@@ -37,7 +39,7 @@ final class StyleSession: @unchecked Sendable {
         self.key = key
         hash = key?.hashValue ?? 0
         self.sheets = sheets
-        size = sheets.entries.dropFirst().reduce(24 << 10) { $0 + StylesheetCache<Stylesheet>.size(of: $1.sheet.buffer.bytes) }
+        size = sheets.entries.dropFirst().reduce(24 << 10) { $0 + SheetSize.ofSheet($1.sheet.buffer.bytes) }
         self.fonts = fonts
         resolver = StyleResolver(
             sheets: sheets, media: media, isQuirky: isQuirky, profile: fonts.profile, paint: paint, watch: watch,
@@ -110,22 +112,50 @@ final class StyleSession: @unchecked Sendable {
     }
 }
 
-/// The sessions that wait for another document, the latest last: bounded.
+/// The sessions that wait for another document, the latest last: bounded, and what has served one document only may have half of the room.
 final class StyleSessions: Sendable {
-    private static let limit = 128
+    private static let countLimit = 128
     private static let byteLimit = 2 << 20
     private let idle = Mutex(Idle())
 
     private struct Idle {
         var sessions: [StyleSession] = []
         /// Of all of them together.
-        var size = 0
+        var room = Room(), freshRoom = Room()
+
+        mutating func append(_ session: StyleSession) {
+            sessions.append(session)
+            room.add(session)
+            if !session.isReused { freshRoom.add(session) }
+            // The latest itself stays, however large.
+            while freshRoom.exceeds(byteLimit / 2, countLimit / 2), let oldest = sessions.dropLast().firstIndex(where: { !$0.isReused }) { _ = remove(at: oldest) }
+            while room.exceeds(byteLimit, countLimit), sessions.count > 1 { _ = remove(at: 0) }
+        }
 
         mutating func remove(at index: Int) -> StyleSession {
             let session = sessions.remove(at: index)
-            size -= session.size
+            room.remove(session)
+            if !session.isReused { freshRoom.remove(session) }
             return session
         }
+    }
+
+    /// What some sessions take.
+    private struct Room {
+        private var size = 0
+        private var count = 0
+
+        mutating func add(_ session: StyleSession) {
+            size += session.size
+            count += 1
+        }
+
+        mutating func remove(_ session: StyleSession) {
+            size -= session.size
+            count -= 1
+        }
+
+        func exceeds(_ byteLimit: Int, _ countLimit: Int) -> Bool { size > byteLimit || count > countLimit }
     }
 
     /// A session for the key whose font files are still the same.
@@ -141,15 +171,10 @@ final class StyleSessions: Sendable {
             give(session)
             return nil
         }
-        return session.fonts.filesAreUnchanged ? session : nil
+        guard session.fonts.filesAreUnchanged else { return nil }
+        session.isReused = true
+        return session
     }
 
-    func give(_ session: StyleSession) {
-        idle.withLock { idle in
-            idle.sessions.append(session)
-            idle.size += session.size
-            // The latest itself stays, however large.
-            while idle.sessions.count > StyleSessions.limit || idle.sessions.count > 1 && idle.size > StyleSessions.byteLimit { _ = idle.remove(at: 0) }
-        }
-    }
+    func give(_ session: StyleSession) { idle.withLock { $0.append(session) } }
 }

@@ -39,7 +39,7 @@ struct FontResolver {
         var styleKey = ShapingStyle.Key()
         styleKey.kerning = description.kerning != .none
         styleKey.features = capitalFeatures(description) + description.features
-        styleKey.language = language
+        styleKey.language = ShapingLanguage.canonical(language)
         styleKey.languageOverride = profile.appliesLanguageOverride ? description.languageOverride : nil
         let candidates = candidates(for: description)
         let index = selections.count

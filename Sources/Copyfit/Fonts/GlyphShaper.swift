@@ -6,7 +6,7 @@ final class ShapingStyle: Sendable {
         var kerning = true
         /// Later ones win.
         var features: [FontFeature] = []
-        /// BCP 47 as written; empty for none.
+        /// As `ShapingLanguage` has it; empty for none.
         var language = ""
         /// `font-language-override` as an OpenType language tag.
         var languageOverride: String?
@@ -15,10 +15,6 @@ final class ShapingStyle: Sendable {
     /// Equal styles of a catalog share the number.
     let serial: UInt32
     let key: Key
-    /// Whether its plans are kept by us. A face keeps each plan that it was shaped by, for good, and searches them one after the other:
-    /// documents with thousands of styles would take quadratic time, and a long process ever more memory.
-    fileprivate let keepsOwnPlan: Bool
-    private static let plansOfFaces: UInt32 = 256
     fileprivate let features: [hb_feature_t]
     fileprivate let featuresWithoutLigatures: [hb_feature_t]
     /// An `hb_language_t`, which lives forever; nil for none.
@@ -27,7 +23,6 @@ final class ShapingStyle: Sendable {
     init(_ key: Key, serial: UInt32) {
         self.serial = serial
         self.key = key
-        keepsOwnPlan = serial > ShapingStyle.plansOfFaces
         var features: [hb_feature_t] = []
         if !key.kerning { features.append(ShapingStyle.feature(FontTag(named: "kern"), 0)) }
         let own = key.features.map { ShapingStyle.feature($0.tag, $0.value) }
@@ -54,34 +49,16 @@ package final class GlyphShaper {
     private var merged: [hb_feature_t] = []
     /// For `DocumentFonts.resolve`.
     var clusters: [ClusterRange] = []
-    /// The last plan of a style that keeps its own.
-    private var plan: OwnPlan?
+    private var plans = ShapePlans()
     /// What may stop shaping between the parts of a long text; what was shaped is of no use then.
     var watch: WorkWatch?
-
-    private struct OwnPlan {
-        struct Key: Equatable {
-            var font: UInt32
-            var style: UInt32
-            var script: hb_script_t
-            var direction: hb_direction_t
-            var ligatures: Bool
-        }
-        var key: Key
-        /// Holds what the key's numbers stand for.
-        var font: Font
-        var plan: OpaquePointer?
-    }
 
     package init() {
         buffer = hb_buffer_create()
         hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_GRAPHEMES)
     }
 
-    deinit {
-        hb_buffer_destroy(buffer)
-        if let plan { hb_shape_plan_destroy(plan.plan) }
-    }
+    deinit { hb_buffer_destroy(buffer) }
 
     /// Shapes a piece of text in one font.
     /// - Parameters:
@@ -135,31 +112,29 @@ package final class GlyphShaper {
         hb_buffer_set_flags(buffer, HB_BUFFER_FLAG_DEFAULT)
 
         let features = ligatures ? style.features : style.featuresWithoutLigatures
-        if font.request.features.isEmpty, !style.keepsOwnPlan {
-            hb_shape(font.shaping, buffer, features, UInt32(features.count))
+        if font.request.features.isEmpty {
+            features.withUnsafeBufferPointer { shapeBuffer(font, style, $0, ligatures: ligatures) }
         } else {
             merged.removeAll(keepingCapacity: true)
             for feature in font.request.features { merged.append(ShapingStyle.feature(feature.tag, feature.value)) }
             merged.append(contentsOf: features)
-            shapeByOwnPlan(font, style, ligatures: ligatures)
+            merged.withUnsafeBufferPointer { shapeBuffer(font, style, $0, ligatures: ligatures) }
         }
     }
 
-    /// What `hb_shape` does, with a plan that the face does not keep. Neighbouring words mostly need the same one.
-    private func shapeByOwnPlan(_ font: Font, _ style: ShapingStyle, ligatures: Bool) {
+    /// What `hb_shape` does, with plans that the face does not keep.
+    private func shapeBuffer(_ font: Font, _ style: ShapingStyle, _ features: UnsafeBufferPointer<hb_feature_t>, ligatures: Bool) {
         var properties = hb_segment_properties_t()
         hb_buffer_get_segment_properties(buffer, &properties)
-        let key = OwnPlan.Key(
-            font: font.instance, style: style.serial, script: properties.script, direction: properties.direction, ligatures: ligatures)
-        if plan?.key != key || plan?.font !== font {
-            if let plan { hb_shape_plan_destroy(plan.plan) }
+        let key = ShapePlans.Key(
+            font, style, script: properties.script.rawValue, rightToLeft: properties.direction == HB_DIRECTION_RTL, ligatures: ligatures)
+        let plan = plans.plan(key, of: font) {
             var count: UInt32 = 0
             let coordinates = hb_font_get_var_coords_normalized(font.shaping, &count)
-            let made = hb_shape_plan_create2(
-                hb_font_get_face(font.shaping), &properties, merged, UInt32(merged.count), coordinates, count, nil)
-            plan = OwnPlan(key: key, font: font, plan: made)
+            return hb_shape_plan_create2(
+                hb_font_get_face(font.shaping), &properties, features.baseAddress, UInt32(features.count), coordinates, count, nil)
         }
-        hb_shape_plan_execute(plan?.plan, font.shaping, buffer, merged, UInt32(merged.count))
+        hb_shape_plan_execute(plan, font.shaping, buffer, features.baseAddress, UInt32(features.count))
     }
 
     /// .notdef for each code point that would show.

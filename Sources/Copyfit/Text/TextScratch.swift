@@ -29,14 +29,17 @@ package final class TextScratch: @unchecked Sendable {
     }
 
     struct RecentWords: ~Copyable {
-        /// Widths of words, in front of the shared cache `wordsOwner`.
-        var words = WordGenerations<MeasuredWord>(byteLimit: 3 << 20)
+        /// In bytes, for every thread that measures.
+        static let wordLimit = 3 << 19, breakLimit = 1 << 19
+
+        /// Widths of words that were met more than once, in front of the shared cache `wordsOwner`.
+        var words = WordGenerations<MeasuredWord>(byteLimit: wordLimit)
         /// The shortest of them.
         var characters = CharacterWords()
         /// Others that are short, in Latin-1.
         var shortWords = ShortWords()
         /// Where ICU breaks stretches of text without spaces, by the number of a locale.
-        var breaks = WordGenerations<ChunkBreaks>(byteLimit: 1 << 19)
+        var breaks = WordGenerations<ChunkBreaks>(byteLimit: breakLimit)
         /// The same of the shortest.
         var shortChunks = ShortChunks()
         /// Room for a stretch as its kind is looked up.
@@ -54,7 +57,7 @@ package final class TextScratch: @unchecked Sendable {
     /// Makes `words` belong to a cache, whose style numbers its keys are.
     func adopt(_ cache: WordCache) {
         guard wordsOwner !== cache else { return }
-        recent.pointee.words = WordGenerations(byteLimit: 3 << 20)
+        recent.pointee.words = WordGenerations(byteLimit: RecentWords.wordLimit)
         recent.pointee.characters = CharacterWords()
         recent.pointee.shortWords = ShortWords()
         wordsOwner = cache
@@ -73,7 +76,7 @@ package final class TextScratch: @unchecked Sendable {
         lineIteratorUses &+= 1
         if let iterator = lineIterators[locale] { return iterator }
         // Languages come from documents: what they may pile up is bounded.
-        if lineIterators.count >= 32 { lineIterators.removeAll() }
+        if lineIterators.count >= 16 { lineIterators.removeAll() }
         guard let iterator = BreakIterator(UBRK_LINE, locale: locale) ?? BreakIterator(UBRK_LINE, locale: "en") else { return nil }
         lineIterators[locale] = iterator
         return iterator
@@ -88,7 +91,7 @@ package final class TextScratch: @unchecked Sendable {
         if localeNumbers.count >= 4096 {
             // Languages come from documents: what they may pile up is bounded.
             localeNumbers.removeAll()
-            recent.pointee.breaks = WordGenerations(byteLimit: 1 << 19)
+            recent.pointee.breaks = WordGenerations(byteLimit: RecentWords.breakLimit)
             recent.pointee.shortChunks = ShortChunks()
         }
         let number = localeNumbers[locale] ?? UInt32(localeNumbers.count + 1)

@@ -66,10 +66,8 @@ extension TextShaper {
         let (measured, isPrimary) = shapeWord(word, style)
         watch?.mustStop(after: TextShaper.shapingQuestions)
         let key = isPrimary ? style.primaryWords : style.otherWords
-        if key != 0 {
-            recent.pointee.words.insert(word, style: key, hash: isPrimary ? hash : otherHash, measured)
-            cache.insert(word, style: key, hash: isPrimary ? hash : otherHash, measured)
-        }
+        // Whoever meets it again takes it into a table of their own: most words of many documents never are.
+        if key != 0 { cache.insert(word, style: key, hash: isPrimary ? hash : otherHash, measured) }
         return measured
     }
 

@@ -70,30 +70,19 @@ package enum SheetLibrary {
         var engine: Profile.Engine
     }
 
-    private struct Typed {
-        var sheets: [Key: TypedSheet] = [:]
-        var byteCount = 0
-    }
-
-    private static let typed = Mutex(Typed())
-    private static let maximumBytes = 4 << 20
+    private static let typed = Mutex(ReuseCache<Key, TypedSheet>(maximumSize: SheetSize.cacheLimit))
 
     /// The typed form of a sheet. The cache holds the sheet too, so that its identity stays its own.
     static func typed(_ sheet: Stylesheet, engine: Profile.Engine, isQuirky: Bool, watch: WorkWatch? = nil) -> TypedSheet {
         let userAgent = userAgent(engine, isQuirky: isQuirky)
         if sheet === userAgent.sheet { return userAgent }
         let key = Key(sheet: ObjectIdentifier(sheet), isQuirky: isQuirky, engine: engine)
-        if let known = typed.withLock({ $0.sheets[key] }) { return known }
+        if let known = typed.withLock({ $0.find(key) }) { return known }
         let made = TypedSheet(sheet, engine: engine, isQuirky: isQuirky, isUserAgent: false, watch: watch)
         if watch?.mustStopNow() == true { return made }
-        return typed.withLock { state in
-            let size = StylesheetCache<Stylesheet>.size(of: sheet.buffer.bytes)
-            if state.byteCount + size > maximumBytes {
-                state.sheets = [:]
-                state.byteCount = 0
-            }
-            state.sheets[key] = made
-            state.byteCount += size
+        return typed.withLock { sheets in
+            if let known = sheets.find(key) { return known }
+            sheets.insert(key, made, size: SheetSize.ofSheet(sheet.buffer.bytes))
             return made
         }
     }
