@@ -62,7 +62,7 @@ let package = Package(
         .testTarget(
             name: "CopyfitPaintTests", dependencies: ["Copyfit", "CopyfitPaint", "CopyfitRender"], swiftSettings: settings),
         .testTarget(
-            name: "CopyfitTests", dependencies: ["Copyfit", "CopyfitArguments", "CopyfitCLI", "CHarfBuzz"],
+            name: "CopyfitTests", dependencies: ["Copyfit", "CopyfitArguments", "CopyfitCLI", "CHarfBuzz", "CICU"],
             exclude: ["Cases", "Explain/Cases", "CSS/RandomSheets.txt", "Style/Cases"], swiftSettings: settings),
     ],
     cxxLanguageStandard: .cxx17

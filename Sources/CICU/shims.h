@@ -1,6 +1,7 @@
 // ICU's functions carry a version suffix that Swift cannot see through: each one used gets an inline function here.
 #pragma once
 #include <unicode/ubrk.h>
+#include <unicode/uloc.h>
 #include <unicode/ubidi.h>
 #include <unicode/uchar.h>
 #include <unicode/uscript.h>
@@ -20,6 +21,11 @@ static inline void shim_ubrk_setText(UBreakIterator *iterator, const UChar *text
 static inline int32_t shim_ubrk_following(UBreakIterator *iterator, int32_t offset) { return ubrk_following(iterator, offset); }
 static inline int32_t shim_ubrk_preceding(UBreakIterator *iterator, int32_t offset) { return ubrk_preceding(iterator, offset); }
 static inline UBool shim_ubrk_isBoundary(UBreakIterator *iterator, int32_t offset) { return ubrk_isBoundary(iterator, offset); }
+static inline int32_t shim_ubrk_getBinaryRules(UBreakIterator *iterator, uint8_t *rules, int32_t capacity, UErrorCode *status) {
+    return ubrk_getBinaryRules(iterator, rules, (uint32_t)capacity, status);
+}
+static inline int32_t shim_uloc_countAvailable(void) { return uloc_countAvailable(); }
+static inline const char *shim_uloc_getAvailable(int32_t index) { return uloc_getAvailable(index); }
 
 // Characters
 static inline int8_t shim_u_charType(UChar32 c) { return u_charType(c); }

@@ -78,15 +78,7 @@ struct BreakOpportunities {
     func treatsQuotesAsBrackets(_ rules: Rules) -> Bool {
         let index = Int(rules.language)
         guard index > 0, index < languages.count else { return false }
-        return isChinese(languages[index]) || isLanguage(languages[index], 0x6A, 0x61)
-    }
-
-    func isChinese(_ language: String) -> Bool { isLanguage(language, 0x7A, 0x68) }
-
-    private func isLanguage(_ tag: String, _ first: UInt8, _ second: UInt8) -> Bool {
-        var letters = tag.utf8.makeIterator()
-        guard let a = letters.next(), let b = letters.next(), a | 0x20 == first, b | 0x20 == second else { return false }
-        return letters.next().map { $0 == 0x2D || $0 == 0x5F } ?? true
+        return LineLocale.isChinese(languages[index]) || LineLocale.isJapanese(languages[index])
     }
 
     // MARK: ICU
@@ -97,27 +89,21 @@ struct BreakOpportunities {
     }
 
     /// The ICU locale of a run (§5.3).
-    private func locale(_ rules: Rules, _ engine: Profile.Engine) -> String {
+    private func locale(_ rules: Rules, _ engine: Profile.Engine) -> LineLocale {
         let index = Int(rules.language)
         let language = index < languages.count ? languages[index] : ""
-        let keyword: StaticString? = switch rules.lineBreak {
-        case .loose: "loose"
-        case .normal: "normal"
-        case .strict: "strict"
+        let keyword: LineLocale.Keyword? = switch rules.lineBreak {
+        case .loose: .loose
+        case .normal: .normal
+        case .strict: .strict
         // Small kana may start a line in Chromium whatever the language.
-        case .auto, .anywhere, .afterWhiteSpace: engine == .chromium ? "normal" : nil
+        case .auto, .anywhere, .afterWhiteSpace: engine == .chromium ? .normal : nil
         }
-        if language.isEmpty {
-            // WebKit leaves line-break aside without a language.
-            guard engine == .chromium, let keyword else { return "en" }
-            return "en@lb=\(keyword)"
-        }
+        // WebKit leaves line-break aside without a language.
+        if language.isEmpty { return LineLocale(language: "", engine == .chromium ? keyword : nil) }
         // In newer rules quotes are brackets in Chinese only.
-        if engine == .chromium, isLanguage(language, 0x6A, 0x61) {
-            if rules.lineBreak == .auto { return "en@lb=normal" }
-            if rules.lineBreak == .strict { return "en@lb=strict" }
-        }
-        guard let keyword else { return language }
-        return "\(language)@lb=\(keyword)"
+        let isUnlikeNewer = rules.lineBreak == .auto || rules.lineBreak == .strict
+        if engine == .chromium, isUnlikeNewer, LineLocale.isJapanese(language) { return LineLocale(language: "", keyword) }
+        return LineLocale(language: language, keyword)
     }
 }

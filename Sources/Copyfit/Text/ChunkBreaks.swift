@@ -43,7 +43,7 @@ struct ShortChunks: ~Copyable {
         private var high: UInt64 = 0
         private var low: UInt64
 
-        /// `locale`: as `TextScratch.localeNumber`, from 1 on and below 2¹⁶.
+        /// `locale`: as `LineLocale.number`.
         @inline(__always) init(locale: UInt32, count: Int) { low = UInt64(locale) &<< 3 | UInt64(truncatingIfNeeded: count) }
 
         @inline(__always) mutating func append(_ kind: UInt16) {

@@ -14,7 +14,7 @@ struct LineRules {
     private var failed = false
     /// Whether the iterator stands on the whole stretch.
     private var holdsAll = false
-    private var locale = (name: "", number: UInt32(0))
+    private var locale: LineLocale?
     /// The part that was asked about last, and where lines may break in it.
     private var chunk = 0..<0
     private var breaks = ChunkBreaks()
@@ -29,9 +29,11 @@ struct LineRules {
         start = prior ?? range.lowerBound
     }
 
-    var needsLocale: Bool { locale.number == 0 }
+    var needsLocale: Bool { locale == nil }
 
-    mutating func setLocale(_ name: String) { locale = (name, scratch.localeNumber(name)) }
+    mutating func setLocale(_ locale: LineLocale) { self.locale = locale }
+
+    private var localeNumber: UInt32 { locale?.number ?? 0 }
 
     /// ICU's first boundary at or after `index`, or a negative number if there is no ICU; a place before the next space where there is
     /// none up to it.
@@ -47,7 +49,7 @@ struct LineRules {
 
     private mutating func iterator(holdingAll: Bool) -> BreakIterator? {
         if iterator == nil, !failed {
-            iterator = scratch.lineIterator(locale: locale.name)
+            iterator = locale.flatMap(scratch.lineIterator)
             failed = iterator == nil
         }
         if holdingAll, !holdsAll { iterator?.setText(UnsafeBufferPointer(rebasing: text[start..<range.upperBound])) }
@@ -76,7 +78,7 @@ struct LineRules {
 
     /// What a part of at most `ShortChunks.longest` units is remembered under.
     @inline(__always) private func key(of part: Range<Int>) -> ShortChunks.Key {
-        var key = ShortChunks.Key(locale: locale.number, count: part.count)
+        var key = ShortChunks.Key(locale: localeNumber, count: part.count)
         for index in part { key.append(kind(text[index])) }
         return key
     }
@@ -128,8 +130,8 @@ struct LineRules {
             for unit in kinds { recent.pointee.chunk.append(kind(unit)) }
             kinds = UnsafeBufferPointer(recent.pointee.chunk.items)
         }
-        let hash = WordHash.of(kinds, style: locale.number)
-        if let known = recent.pointee.breaks.find(kinds, style: locale.number, hash: hash) { return known }
+        let hash = WordHash.of(kinds, style: localeNumber)
+        if let known = recent.pointee.breaks.find(kinds, style: localeNumber, hash: hash) { return known }
         guard let iterator = iterator(holdingAll: false) else { return nil }
         iterator.setText(kinds)
         var breaks = ChunkBreaks()
@@ -138,7 +140,7 @@ struct LineRules {
             breaks.insert(place)
             place = iterator.following(place)
         }
-        recent.pointee.breaks.insert(kinds, style: locale.number, hash: hash, breaks)
+        recent.pointee.breaks.insert(kinds, style: localeNumber, hash: hash, breaks)
         return breaks
     }
 

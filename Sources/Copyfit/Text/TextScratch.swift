@@ -4,7 +4,8 @@ private import CICU
 ///
 /// Used by one task at a time; between uses it waits in `WordCache`, hence Sendable.
 package final class TextScratch: @unchecked Sendable {
-    private var lineIterators: [String: BreakIterator] = [:]
+    /// By number, from 1 on.
+    private var lineIterators = [BreakIterator?](repeating: nil, count: LineLocale.count + 1)
     private var characterIterator: BreakIterator?
     private var bidi: OpaquePointer?
     /// How often ICU was asked for a break: tests see that plain text never does.
@@ -38,7 +39,7 @@ package final class TextScratch: @unchecked Sendable {
         var characters = CharacterWords()
         /// Others that are short, in Latin-1.
         var shortWords = ShortWords()
-        /// Where ICU breaks stretches of text without spaces, by the number of a locale.
+        /// Where ICU breaks stretches of text without spaces, by the number of a `LineLocale`.
         var breaks = WordGenerations<ChunkBreaks>(byteLimit: breakLimit)
         /// The same of the shortest.
         var shortChunks = ShortChunks()
@@ -71,33 +72,12 @@ package final class TextScratch: @unchecked Sendable {
         items.deallocate()
     }
 
-    /// A line break iterator for an ICU locale, opened on first use; nil if ICU has none.
-    func lineIterator(locale: String) -> BreakIterator? {
+    /// A line break iterator, opened on first use; nil if ICU has none.
+    func lineIterator(_ locale: LineLocale) -> BreakIterator? {
         lineIteratorUses &+= 1
-        if let iterator = lineIterators[locale] { return iterator }
-        // Languages come from documents: what they may pile up is bounded.
-        if lineIterators.count >= 16 { lineIterators.removeAll() }
-        guard let iterator = BreakIterator(UBRK_LINE, locale: locale) ?? BreakIterator(UBRK_LINE, locale: "en") else { return nil }
-        lineIterators[locale] = iterator
-        return iterator
-    }
-
-    private var localeNumbers: [String: UInt32] = [:]
-    private var lastLocale = (name: "", number: UInt32(0))
-
-    /// A number for an ICU locale, from 1 on, never used for another one.
-    func localeNumber(_ locale: String) -> UInt32 {
-        if lastLocale.number > 0, lastLocale.name == locale { return lastLocale.number }
-        if localeNumbers.count >= 4096 {
-            // Languages come from documents: what they may pile up is bounded.
-            localeNumbers.removeAll()
-            recent.pointee.breaks = WordGenerations(byteLimit: RecentWords.breakLimit)
-            recent.pointee.shortChunks = ShortChunks()
-        }
-        let number = localeNumbers[locale] ?? UInt32(localeNumbers.count + 1)
-        localeNumbers[locale] = number
-        lastLocale = (locale, number)
-        return number
+        if let iterator = lineIterators[Int(locale.number)] { return iterator }
+        lineIterators[Int(locale.number)] = BreakIterator.lines(locale: locale.name) ?? BreakIterator.lines(locale: "en")
+        return lineIterators[Int(locale.number)]
     }
 
     /// The grapheme cluster iterator.
@@ -156,6 +136,9 @@ final class BreakIterator {
 
     /// A new iterator over words (UAX #29).
     static func words() -> BreakIterator? { BreakIterator(UBRK_WORD, locale: "en") }
+
+    /// A new iterator over places where lines may break, for an ICU locale.
+    static func lines(locale: String) -> BreakIterator? { BreakIterator(UBRK_LINE, locale: locale) }
 
     func setText(_ text: UnsafeBufferPointer<UInt16>) {
         var status = U_ZERO_ERROR

@@ -3,7 +3,22 @@ import Testing
 
 /// What is remembered of characters and short stretches against ICU itself.
 @Suite struct BreakClassesTests {
-    private static let locales = ["en", "ja", "zh", "zh-Hant", "ko", "de", "th", "ja@lb=loose", "ja@lb=normal", "ja@lb=strict", "zh@lb=loose", "en@lb=normal"]
+    private static let locales: [TestedLocale] = [
+        TestedLocale("en"), TestedLocale("ja"), TestedLocale("zh"), TestedLocale("zh-Hant"), TestedLocale("ko"), TestedLocale("de"), TestedLocale("th"),
+        TestedLocale("ja", .loose), TestedLocale("ja", .normal), TestedLocale("ja", .strict), TestedLocale("zh", .loose), TestedLocale("en", .normal),
+    ]
+
+    /// A language as pages write it, and ICU's name for it.
+    struct TestedLocale: CustomTestStringConvertible {
+        var icuName: String
+        var line: LineLocale
+        var testDescription: String { icuName }
+
+        init(_ language: String, _ keyword: LineLocale.Keyword? = nil) {
+            icuName = language + (keyword.map { "@lb=\($0)" } ?? "")
+            line = LineLocale(language: language, keyword)
+        }
+    }
 
     private struct Random {
         var state: UInt64
@@ -26,9 +41,8 @@ import Testing
         #expect(!BreakClasses.shared[0xE01].isPlain)
     }
 
-    @Test(arguments: locales) func ideographsAlwaysBreak(locale: String) throws {
-        let scratch = TextScratch()
-        let iterator = try #require(scratch.lineIterator(locale: locale))
+    @Test(arguments: locales) func ideographsAlwaysBreak(locale: TestedLocale) throws {
+        let iterator = try #require(BreakIterator.lines(locale: locale.icuName))
         // Each one between others: a break on both sides.
         var text: [UInt16] = []
         for unit in UInt16(0x3041)...0xD7A3 where BreakClasses.shared[unit].isIdeographic { text += [unit, [0x6C34, 0x3042, 0xAC00, 0xAC01][Int(unit) % 4]] }
@@ -44,9 +58,8 @@ import Testing
     }
 
     /// What pairs of ideographs, commas and brackets say, whatever stands around, against ICU.
-    @Test(arguments: locales) func pairsAreICUs(locale: String) throws {
-        let scratch = TextScratch()
-        let iterator = try #require(scratch.lineIterator(locale: locale))
+    @Test(arguments: locales) func pairsAreICUs(locale: TestedLocale) throws {
+        let iterator = try #require(BreakIterator.lines(locale: locale.icuName))
         let classes = BreakClasses.shared
         let punctuation = (UInt16(0x3001)...0xFFFF).filter { classes[$0].isPaired && !classes[$0].isIdeographic }
         #expect(punctuation.contains(0x3002) && punctuation.contains(0x300C) && punctuation.contains(0xFF0C))
@@ -72,16 +85,16 @@ import Testing
     }
 
     /// The boundaries that rules remembered for short stretches give against ICU's for the whole text.
-    @Test(arguments: locales) func rememberedBreaksAreICUs(locale: String) throws {
+    @Test(arguments: locales) func rememberedBreaksAreICUs(locale: TestedLocale) throws {
         let pools: [[UInt16]] = [
             Array("日本語漢字水一丁龠㐀".utf16), Array("あいうえおかがんアイウンヴ".utf16), Array("っゃょァー々ヽ・〜ゝ゛".utf16), Array("한국어가각힣나다".utf16),
             Array("、。」「!?()”“‘’…—–‐・:;%¥°〈〉《》".utf16), Array("abzAZ019éß".utf16), Array("жизньЯАя".utf16), Array("สวัสดีชาวโลกกิน".utf16),
             Array("/-.,:;$%&'\"()[]{}!?+=#".utf16), Array("अआकिनमस्ते".utf16), [0x20, 0x20, 0x20], [0xA0, 0x200B, 0xAD, 0x301, 0x202A, 0x2067, 0xFFFC, 0x3000, 0xFE0F, 0x200D],
             Array("אבגد".utf16), Array("😀👨🏽𠀀🇩🇪".utf16),
         ]
-        var random = Random(state: UInt64(locale.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) }))
-        let scratch = TextScratch(), plain = TextScratch()
-        let iterator = try #require(plain.lineIterator(locale: locale))
+        var random = Random(state: UInt64(locale.icuName.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) }))
+        let scratch = TextScratch()
+        let iterator = try #require(BreakIterator.lines(locale: locale.icuName))
         for round in 0..<400 {
             // A few kinds of characters at a time, in stretches of a few.
             let kinds = (0..<2 + random.next(4)).map { _ in random.next(pools.count) }
@@ -93,14 +106,14 @@ import Testing
             }
             text.withUnsafeBufferPointer { text in
                 var rules = LineRules(text, scratch, range: 0..<text.count, prior: nil)
-                rules.setLocale(locale)
+                rules.setLocale(locale.line)
                 iterator.setText(text)
                 let wrong = (1..<text.count).first { index in
                     !isBreakableSpace(text[index]) && !isBreakableSpace(text[index - 1])
                         && (rules.following(index) == index) != iterator.isBoundary(index)
                 }
                 #expect(
-                    wrong == nil, "\(locale), \(round): \(wrong.map { String(decoding: text[max(0, $0 - 6)..<min(text.count, $0 + 4)], as: UTF16.self) } ?? "")")
+                    wrong == nil, "\(locale.icuName), \(round): \(wrong.map { String(decoding: text[max(0, $0 - 6)..<min(text.count, $0 + 4)], as: UTF16.self) } ?? "")")
             }
         }
     }
