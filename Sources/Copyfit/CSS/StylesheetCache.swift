@@ -45,5 +45,5 @@ package enum SheetSize {
     static func ofSheet(_ source: [UInt8]) -> Int { 1024 + 20 * source.count }
 
     /// How many of them a cache may hold.
-    package static let cacheLimit = 4 << 20
+    package static let cacheLimit = 3 << 20
 }
