@@ -34,6 +34,9 @@ extension Profile {
     /// The extents of an inside marker: WebKit reckons them as those of an outside one, Chromium as those of any inline box (§6.3).
     package var insideMarkersHaveMarkerExtents: Bool { engine == .webkit }
 
+    /// A line may end after an inside marker of text as after an atomic inline: WebKit (measured; after a drawn one in both).
+    package var insideMarkersAreAtomic: Bool { engine == .webkit }
+
     /// The space at the end of an inside marker counts in intrinsic widths: WebKit (measured).
     package var insideMarkersKeepSpace: Bool { engine == .webkit }
 

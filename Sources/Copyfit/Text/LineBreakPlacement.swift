@@ -8,6 +8,7 @@ enum LineBreakPlacement {
     ) {
         var previous = -1
         var sawWordBreak = false
+        let markerEnd = insideMarkerEnd(items, tree)
         for part in starts.indices {
             if part & 1023 == 1023, watch?.mustStopNow() == true { return }
             let index = Int(starts[part]), end = part + 1 < starts.count ? Int(starts[part + 1]) : items.count
@@ -23,11 +24,23 @@ enum LineBreakPlacement {
                 previous = end - 1
                 sawWordBreak = false
             }
-            guard previous >= 0, items[previous].kind != .forcedBreak else { continue }
-            let allowed = sawWordBreak
+            // Beside an inside marker that is no text a line may end as beside an atomic inline; in WebKit beside any (measured).
+            var followsMarker = false
+            if previous < markerEnd, index > markerEnd, previous < 0 || profile.insideMarkersAreAtomic {
+                followsMarker = items[index].kind != .forcedBreak && !items[index].flags.contains(.whiteSpace)
+                    && styled[tree[items[markerEnd].box].style].textWrapMode == .wrap
+            }
+            guard followsMarker || (previous >= 0 && items[previous].kind != .forcedBreak) else { continue }
+            let allowed = sawWordBreak || followsMarker
                 || isOpportunity(items, previous, index, breaks, tree: tree, styled: styled, profile: profile)
             if allowed { items[breakPosition(items, after: previous, before: index, profile)].flags.insert(.breakBefore) }
         }
+    }
+
+    /// The item that ends the inside marker at the start of a list item, or −1.
+    private static func insideMarkerEnd(_ items: UnsafeMutableBufferPointer<InlineItem>, _ tree: BoxTree) -> Int {
+        guard let first = items.first, first.kind == .boxStart, tree[first.box].flags.contains(.insideMarker) else { return -1 }
+        return items.firstIndex { $0.kind == .boxEnd && $0.box == first.box } ?? -1
     }
 
     private static func isOpportunity(

@@ -48,6 +48,8 @@ struct LineBuilder<Measure: LineMeasure> {
     private var hasText = false
     /// Atomic or visible text stands on the line: it may end before the next piece.
     private var mayEnd = false
+    /// The line starts with an inside marker: it may end after that, but white space that follows is at its start.
+    private var hasMarker = false
     private var needsHyphen: Float = 0
     /// What must fit of the last segment where that is not all of it: WebKit lets closing edges after white space stand out of the line.
     private var fitting: Measure?
@@ -82,7 +84,7 @@ struct LineBuilder<Measure: LineMeasure> {
             }
             if position.item == endsBefore { return line(to: position, forced: false) }
             let before = measure
-            let hadContent = hasContent, couldEnd = mayEnd, hyphenBefore = needsHyphen
+            let hadContent = hasContent, couldEnd = mayEnd || hasMarker, hyphenBefore = needsHyphen
             let segment = addSegment(from: position, placeFloat)
             let fits = (fitting ?? measure).fits(available)
             if tracksRoom, segment.hasVisibleContent { note(fits, needed: (fitting ?? measure).needed) }
@@ -233,6 +235,7 @@ struct LineBuilder<Measure: LineMeasure> {
                     hasContent = true
                     segment.hasContent = true
                     if edge > 0 { segment.hasVisibleContent = true }
+                    if context.tree[item.box].flags.contains(.insideMarker) { hasMarker = true }
                 }
             case .atomic:
                 measure.addBox(context.atomicWidth(item.box, containingWidth: containingWidth), isContent: true)

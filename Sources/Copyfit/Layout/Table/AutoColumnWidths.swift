@@ -69,12 +69,9 @@ struct AutoColumnConstraints {
         }
     }
 
-    /// A cell starts in a track: it is at least 1 px wide now if there is anything in the cell.
+    /// A cell starts in a track: it counts as a column if there is anything in the cell.
     mutating func noteOrigin(_ track: Int, hasContent: Bool) {
-        guard hasContent else { return }
-        tracks[track].isEmpty = false
-        tracks[track].minimum = max(tracks[track].minimum, 1)
-        tracks[track].maximum = max(tracks[track].maximum, 1)
+        if hasContent { tracks[track].isEmpty = false }
     }
 
     /// The widest width that a cell may ask for, px.
@@ -285,12 +282,14 @@ enum AutoColumnDistribution {
             }
         }
         if available > 0, autoCount > 0 {
-            // What they have is given out again, by their maxima.
+            // What they have is given out again, by their maxima; in equal parts if they would have nothing (measured).
             available += allocatedAuto
-            for index in tracks.indices where tracks[index].kind == .auto && !tracks[index].isEmpty && totalAuto != 0 {
-                let width = max(widths[index], available * tracks[index].maximum / totalAuto)
+            let haveMaxima = totalAuto != 0
+            for index in tracks.indices where tracks[index].kind == .auto && !tracks[index].isEmpty && (totalAuto != 0 || !haveMaxima) {
+                let width = max(widths[index], haveMaxima ? available * tracks[index].maximum / totalAuto : available / Float(autoCount))
                 available -= width
                 totalAuto -= tracks[index].maximum
+                autoCount -= 1
                 widths[index] = width
             }
         }
