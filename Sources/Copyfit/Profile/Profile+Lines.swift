@@ -34,6 +34,9 @@ extension Profile {
     /// The extents of an inside marker: WebKit reckons them as those of an outside one, Chromium as those of any inline box (§6.3).
     package var insideMarkersHaveMarkerExtents: Bool { engine == .webkit }
 
+    /// Justified lines are spread between ideographs, kana and emoji too: Chromium (measured).
+    package var justifiesIdeographs: Bool { engine == .chromium }
+
     /// A line may end after an inside marker of text as after an atomic inline: WebKit (measured; after a drawn one in both).
     package var insideMarkersAreAtomic: Bool { engine == .webkit }
 

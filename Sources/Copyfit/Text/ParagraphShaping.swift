@@ -69,8 +69,21 @@ extension TextShaper {
                 end += 1
             }
             shapePart(text, start..<end, id, style, script, rightToLeft: level & 1 != 0, into: &paragraph)
+            if text[end - 1] == 0x20, style.collapsesSpaces, end == text.count || text[end] == 0x0A { shapeWithoutLastSpace(text, start..<end, into: &paragraph) }
             start = end
         }
+    }
+
+    /// Chromium takes collapsible white space before a forced break and at the end of a block away before it shapes: what is kerned with
+    /// it is shaped again without it.
+    private func shapeWithoutLastSpace(_ text: UnsafeBufferPointer<UInt16>, _ part: Range<Int>, into paragraph: inout ShapedParagraph) {
+        let end = part.upperBound - 1
+        guard end > part.lowerBound, !paragraph.isSafe(end), let segment = paragraph.segments.last, Int(segment.start) < end, end < segment.end else { return }
+        var start = end - 1
+        while start > Int(segment.start), !paragraph.isSafe(start) { start -= 1 }
+        for index in start..<end { paragraph.advances[index] = 0 }
+        let style = measuredStyle(segment.style)
+        paragraph.advances.withUnsafeMutableBufferPointer { shapeSegment(text, start..<end, segment, style, advances: $0, marks: nil, origin: 0) }
     }
 
     private func shapePart(

@@ -30,7 +30,7 @@ struct LinePlacement {
     var parts: [Part] = []
     var boxes: LineBoxBuilder
     /// Preserved white space that hangs at the line's end: the UTF-16 offset that it starts at, −1 for none, and its width in px.
-    private var hang: (start: Int32, width: Float) = (-1, 0)
+    private(set) var hang: (start: Int32, width: Float) = (-1, 0)
 
     init(context: LayoutContext, content: InlineContent, container: BoxID, containingWidth: LayoutUnit) {
         self.context = context
@@ -331,20 +331,6 @@ struct LinePlacement {
                     kind: part.kind == .start ? .start : part.kind == .end ? .end : .content, level: part.level,
                     isRightToLeft: isEdge && context.styles[context.tree[part.box].style.index].direction == .rtl, trailsLine: part.trailsLine)
             }, isRightToLeft: content.isRightToLeft)
-    }
-
-    /// Shares out room over the justification opportunities of a line: spaces, and both sides of ideographs
-    /// (https://www.w3.org/TR/css-text-3/#justify-algos). False where there are none.
-    private mutating func justify(by free: Float) -> Bool {
-        let counts = parts.map { part -> Int in
-            guard part.kind == .text else { return 0 }
-            let end = hang.start >= part.start && hang.start < part.end ? hang.start : part.end
-            return content.text[Int(part.start)..<Int(end)].reduce(0) { $0 + ($1 == 0x20 || $1 == 0xA0 ? 1 : 0) }
-        }
-        let total = counts.reduce(0, +)
-        guard total > 0 else { return false }
-        for index in parts.indices where counts[index] > 0 { parts[index].width += free * Float(counts[index]) / Float(total) }
-        return true
     }
 
     private func placeAtomics(baseline: Float) {
