@@ -77,7 +77,7 @@ extension BoxGenerator {
         // > auto: … based on the content language of the element's parent; WebKit takes the element's own.
         let parent = document[node].parent
         let speaker = profile.quotesFollowParent && parent.exists && document[parent].kind == .element ? styled[styled.style(of: parent)] : style
-        let pairs = style.quotes > 0 ? styled.quotes[Int(style.quotes) - 1].pairs : QuotationMarks.pairs(forLanguage: styled.languages[Int(speaker.language)])
+        let pairs = style.quotes > 0 ? styled.quotes[Int(style.quotes) - 1].pairs : QuotationMarks.pairs(forLanguage: styled.languages[Int(speaker.language)], profile: profile)
         func mark(_ depth: Int, _ side: Int) -> String {
             guard !pairs.isEmpty else { return "" }
             let pair = pairs[min(max(depth, 0), pairs.count - 1)]
@@ -96,20 +96,5 @@ extension BoxGenerator {
         default: break
         }
         return ""
-    }
-}
-
-/// The quotation marks that `quotes: auto` stands for.
-enum QuotationMarks {
-    static func pairs(forLanguage language: String) -> [[String]] {
-        switch language.split(separator: "-").first.map(String.init)?.lowercased() ?? "" {
-        case "de", "cs", "sk", "bg", "is", "sl", "lt", "et": [["„", "“"], ["‚", "‘"]]
-        case "fr": [["«", "»"], ["«", "»"]]
-        case "es", "it", "pt", "ru", "uk", "el", "no", "nb": [["«", "»"], ["“", "”"]]
-        case "ja": [["「", "」"], ["『", "』"]]
-        case "pl", "ro", "hu": [["„", "”"], ["«", "»"]]
-        case "sv", "fi": [["”", "”"], ["’", "’"]]
-        default: [["“", "”"], ["‘", "’"]]
-        }
     }
 }

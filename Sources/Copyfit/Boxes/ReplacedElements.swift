@@ -155,14 +155,12 @@ extension BoxGenerator {
         endFlow()
     }
 
+    /// Its natural size is that of its attributes, whatever the style says of its width and height.
     private func svgContent(of node: NodeID) -> ReplacedContent {
-        var ratio: Float = 0
-        if let text = document.attributeString(.viewBox, of: node) {
-            let numbers = text.split { $0 == " " || $0 == "," || $0 == "\n" || $0 == "\t" }.compactMap { Float(String($0)) }
-            if numbers.count == 4, numbers[2] > 0, numbers[3] > 0 { ratio = numbers[2] / numbers[3] }
-        }
-        // width and height are presentational: the style has them.
-        return ReplacedContent(kind: .svg, ratio: ratio)
+        let info = SVGHeader.info(
+            width: document.attributeString(.width, of: node), height: document.attributeString(.height, of: node),
+            viewBox: document.attributeString(.viewBox, of: node), preserveAspectRatio: nil)
+        return ReplacedContent(kind: .svg, naturalWidth: info.width, naturalHeight: info.height, ratio: info.ratio ?? 0)
     }
 
     private func inputContent(of node: NodeID) -> ReplacedContent? {

@@ -30,6 +30,9 @@ extension Profile {
     /// `quotes: auto` goes by the language of an element's parent in Chromium, by its own in WebKit (measured).
     package var quotesFollowParent: Bool { engine == .chromium }
 
+    /// `quotes: auto` is `"` and `'` in languages that WebKit does not know, and where there is none; Chromium takes curly ones (measured).
+    package var quotesAreBasicByDefault: Bool { engine == .webkit }
+
     // MARK: Markers
 
     /// The marker of a summary: text (U+25B8), whose font may raise its line, in WebKit; drawn in Chromium (§6.2).

@@ -12,6 +12,9 @@ extension Profile {
     /// U+000D, which only a character reference can give, is a character of no width in WebKit, white space in Chromium (measured).
     package var returnsAreCharacters: Bool { engine == .webkit }
 
+    /// Whether a line may end where the bidi level changes is asked of the two characters there alone: WebKit (measured).
+    package var judgesLevelBoundaries: Bool { engine == .webkit }
+
     /// Tab stops: Chromium counts letter- and word-spacing into their distance, WebKit adds letter-spacing once behind the tab (§2.2).
     package var tabStopsIncludeSpacing: Bool { engine == .chromium }
 

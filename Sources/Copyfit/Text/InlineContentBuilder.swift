@@ -449,6 +449,7 @@ package struct InlineContentBuilder {
         let levels = base == .rtl || unionOfUnits >= 0x590 ? shaper.bidiLevels(text: content.text, base: base) : nil
         content.hasBidi = levels != nil
         shaper.markBreaks(text: content.text, runs: content.runs, flags: &content.breaks)
+        if let levels { shaper.judgeLevelBoundaries(text: content.text, runs: content.runs, levels: levels, flags: &content.breaks) }
         if profile.measuredUnit == .paragraphs { content.paragraph = shaper.shape(text: content.text, runs: content.runs, levels: levels) }
         starts.removeAll(keepingCapacity: true)
         let room = shaper.scratch.items

@@ -46,6 +46,8 @@ struct SliceMeasure: LineMeasure {
     /// The width of finished slices and boxes, in 1/64 px.
     private var closed = LayoutUnit.zero
     private var run: Int32 = -1
+    /// The bidi level: text of another is a slice of its own.
+    private var level: UInt8 = 0
     private var from: Int32 = 0
     private var to: Int32 = 0
     /// The end of the slice without trailing white space.
@@ -72,9 +74,10 @@ struct SliceMeasure: LineMeasure {
             if trims { trailing += advance } else { trailing = .zero }
             return
         }
-        if item.run != run || start != to {
+        if item.run != run || start != to || item.level != level {
             close()
             run = item.run
+            level = item.level
             from = start
             trimmedTo = start
         }
