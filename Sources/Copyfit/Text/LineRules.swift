@@ -89,7 +89,10 @@ struct LineRules {
         var end = index
         let limit = min(range.upperBound, index + ChunkBreaks.capacity)
         while end < limit {
-            // Between U+0020 and U+3001 nothing ends a stretch.
+            if end &+ 4 <= limit, holdsNoEnd(end) {
+                end &+= 4
+                continue
+            }
             if text[end] &- 0x21 >= 0x2FE0, isBreakableSpace(text[end]) || (end > index && isSeam(end)) { break }
             end &+= 1
         }
@@ -107,6 +110,15 @@ struct LineRules {
         guard let breaks = breaks(of: first..<end) else { return }
         self.breaks = breaks
         chunk = first..<end
+    }
+
+    /// Whether four units from an index on are all between U+0020 and U+3001, where nothing ends a stretch.
+    @inline(__always) private func holdsNoEnd(_ index: Int) -> Bool {
+        guard let base = text.baseAddress else { return false }
+        let units = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
+        let each: UInt64 = 0x0001_0001_0001_0001, high = 0x8000 &* each
+        let notBelow = (units | high) &- 0x21 &* each, above = (units & ~high) &+ (0x8000 - 0x3001) &* each
+        return (~notBelow | above | units) & high == 0
     }
 
     private mutating func breaks(of part: Range<Int>) -> ChunkBreaks? {

@@ -1,6 +1,5 @@
 import Copyfit
 internal import CopyfitArguments
-private import Glibc
 
 extension Bench {
     /// What a whole process costs: its start, what a second thread brings to a batch, and the most memory it takes over many documents.
@@ -20,25 +19,37 @@ extension Bench {
             add("start to the first height, ms of CPU", runs.map { $0.cpu / 1e6 }, to: &table)
             progress.step("process: start")
         }
-        if let input = TemporaryInput(batch) {
-            var one: [Double] = [], two: [Double] = [], ratios: [Double] = []
-            for _ in 0..<max(1, rounds / 3) {
-                guard let single = input.run(tool, ["measure", "--batch", "--jobs", "1"]), let double = input.run(tool, ["measure", "--batch", "--jobs", "2"]) else { break }
-                one.append(single.wall / 1e6)
-                two.append(double.wall / 1e6)
-                ratios.append(single.wall / double.wall)
-                progress.step("process: jobs")
-            }
-            add("a batch, one job, ms", one, to: &table)
-            add("a batch, two jobs, ms", two, to: &table)
-            add("two jobs, × one", ratios, to: &table)
-        }
+        addJobs(tool, to: &table)
         return [table]
+    }
+
+    /// A batch by one thread and by two, beside what two processes that share nothing gain: cores are not always whole ones.
+    private func addJobs(_ tool: String, to table: inout BenchTable) {
+        let text = batch
+        guard let input = TemporaryInput(text), let other = TemporaryInput(text) else { return }
+        let single = ["measure", "--batch", "--jobs", "1"], double = ["measure", "--batch", "--jobs", "2"]
+        var one: [Double] = [], two: [Double] = [], ratios: [Double] = [], ceilings: [Double] = [], shares: [Double] = []
+        for _ in 0..<max(1, rounds / 3) {
+            guard let alone = input.run(tool, single), let jobs = input.run(tool, double), let first = input.start(tool, single), let second = other.start(tool, single),
+                let firstEnd = first.wait(), let secondEnd = second.wait()
+            else { break }
+            one.append(alone.wall / 1e6)
+            two.append(jobs.wall / 1e6)
+            ratios.append(alone.wall / jobs.wall)
+            ceilings.append(2 * alone.wall / max(firstEnd.wall, secondEnd.wall))
+            shares.append(max(firstEnd.wall, secondEnd.wall) / (2 * jobs.wall))
+            progress.step("process: jobs")
+        }
+        add("a batch, one job, ms", one, to: &table)
+        add("a batch, two jobs, ms", two, to: &table)
+        add("two jobs, × one", ratios, to: &table)
+        add("two processes side by side, × one", ceilings, to: &table)
+        add("two jobs, × two processes", shares, to: &table)
     }
 
     private func add(_ label: String, _ values: [Double], to table: inout BenchTable) {
         let samples = BenchSamples(values)
-        table.add(label, samples.median, samples.spread * 100, label.hasSuffix("× one") ? samples.percentile(100) : samples.percentile(0))
+        table.add(label, samples.median, samples.spread * 100, label.contains(", ×") ? samples.percentile(100) : samples.percentile(0))
     }
 
     /// The snippets, so many times over that a second of work hides the start, as a JSON line each.
@@ -86,46 +97,5 @@ extension Bench {
             return Double(String(decoding: digits, as: UTF8.self)).map { $0 / 1024 }
         }
         return nil
-    }
-}
-
-/// A file without a name that a program reads as its standard input.
-private final class TemporaryInput {
-    private let file: UnsafeMutablePointer<FILE>
-
-    init?(_ text: String) {
-        guard let file = tmpfile() else { return nil }
-        self.file = file
-        guard Output.writeAll(Array(text.utf8), to: fileno(file)) else { return nil }
-    }
-
-    deinit { fclose(file) }
-
-    /// Nanoseconds that a run took; nil if it failed.
-    func run(_ tool: String, _ arguments: [String]) -> (cpu: Double, wall: Double)? {
-        lseek(fileno(file), 0, SEEK_SET)
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, fileno(file), 0)
-        posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-        var words: [UnsafeMutablePointer<CChar>?] = ([tool] + arguments).map { strdup($0) }
-        words.append(nil)
-        defer { for word in words { free(word) } }
-        // What the tool and its loader look at; nothing else is to make a difference.
-        var variables = (["COPYFIT_FONTS", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"] as [String]).compactMap { name in
-            getenv(name).map { strdup("\(name)=\(String(cString: $0))") }
-        }
-        variables.append(nil)
-        defer { for variable in variables { free(variable) } }
-        var child: pid_t = 0
-        let start = BenchClock.wall()
-        guard posix_spawn(&child, tool, &actions, nil, words, variables) == 0 else { return nil }
-        var status: Int32 = 0
-        var usage = rusage()
-        while wait4(child, &status, 0, &usage) < 0 { if errno != EINTR { return nil } }
-        guard status == 0 else { return nil }
-        func nanoseconds(_ time: timeval) -> Double { Double(time.tv_sec) * 1e9 + Double(time.tv_usec) * 1e3 }
-        return (nanoseconds(usage.ru_utime) + nanoseconds(usage.ru_stime), BenchClock.wall() - start)
     }
 }
