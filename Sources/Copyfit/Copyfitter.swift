@@ -34,8 +34,17 @@ public final class Copyfitter: Sendable {
         self.shared = shared
     }
 
+    private init(_ options: Options, _ shared: SharedCaches) {
+        self.options = options
+        self.shared = shared
+    }
+
     /// A copyfitter with other options that shares this one's fonts and caches.
     public func with(options: Options) throws(CopyfitError) -> Copyfitter { try Copyfitter(options: options, shared: shared) }
+
+    /// A copyfitter for one thread among several that work all the time: what its documents do not have to share with theirs they do not, as
+    /// threads would wait for each other.
+    package func forThread() -> Copyfitter { Copyfitter(options, shared.forThread()) }
 
     /// Parses a document from text; a `<meta charset>` in it is ignored.
     public func prepare(html: String) -> PreparedDocument { prepare(utf8: Array(html.utf8)) }
@@ -55,8 +64,17 @@ public final class Copyfitter: Sendable {
 /// What all documents of a copyfitter share.
 final class SharedCaches: Sendable {
     let fonts: FontCatalog
-    let words = WordCache()
-    let sessions = StyleSessions()
+    let words: WordCache
+    let sessions: StyleSessions
 
-    init(fonts: FontCatalog = FontCatalog()) { self.fonts = fonts }
+    convenience init(fonts: FontCatalog = FontCatalog()) { self.init(fonts: fonts, words: WordCache(), sessions: StyleSessions()) }
+
+    private init(fonts: FontCatalog, words: WordCache, sessions: StyleSessions) {
+        self.fonts = fonts
+        self.words = words
+        self.sessions = sessions
+    }
+
+    /// The same fonts and words, and styles of its own.
+    func forThread() -> SharedCaches { SharedCaches(fonts: fonts, words: words, sessions: StyleSessions()) }
 }

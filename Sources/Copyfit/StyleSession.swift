@@ -26,6 +26,8 @@ final class StyleSession: @unchecked Sendable {
     let size: Int
     /// It has served more than one document.
     fileprivate(set) var isReused = false
+    /// That had it last.
+    fileprivate var thread = ThreadNumber.current
     /// Holds the sheets, so that their identities stay their own.
     let sheets: SheetSet
     let fonts: DocumentFonts
@@ -160,11 +162,11 @@ final class StyleSessions: Sendable {
 
     /// A session for the key whose font files are still the same.
     func take(_ key: StyleSession.Key) -> StyleSession? {
-        let hash = key.hashValue
+        let hash = key.hashValue, thread = ThreadNumber.current
         // The lock is held for no longer than it takes to find the hash.
         let found = idle.withLock { idle -> StyleSession? in
-            guard let index = idle.sessions.lastIndex(where: { $0.hash == hash }) else { return nil }
-            return idle.remove(at: index)
+            let index = idle.sessions.lastIndex { $0.hash == hash && $0.thread == thread } ?? idle.sessions.lastIndex { $0.hash == hash }
+            return index.map { idle.remove(at: $0) }
         }
         guard let session = found else { return nil }
         guard session.key == key else {
@@ -173,6 +175,7 @@ final class StyleSessions: Sendable {
         }
         guard session.fonts.filesAreUnchanged else { return nil }
         session.isReused = true
+        session.thread = thread
         return session
     }
 

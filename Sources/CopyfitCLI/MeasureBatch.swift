@@ -34,15 +34,13 @@ final class MeasureBatch: Sendable {
             let worker = Worker(self)
             while let lines = reader.nextLines(), Output.writeAll(worker.answer(lines), to: 1) {}
         } else {
-            let queue = BatchQueue<[LineReader.Line]>(capacity: jobs * 8) { Output.writeAll($0, to: 1) }
+            let queue = BatchQueue(capacity: jobs * 8, source: { reader.nextLines() }, sink: { Output.writeAll($0, to: 1) })
             let threads = (0..<jobs).map { _ in
                 BigStackThread {
                     let worker = Worker(self)
                     while let item = queue.take() { queue.finish(item.index, worker.answer(item.value)) }
                 }
             }
-            while let lines = reader.nextLines(), queue.put(lines) {}
-            queue.close()
             for thread in threads { thread.join() }
         }
         return hasFailures.load(ordering: .relaxed) ? 1 : 0
@@ -52,11 +50,13 @@ final class MeasureBatch: Sendable {
     private final class Worker {
         private let batch: MeasureBatch
         private let settings: MeasureSettingsSnapshot
+        private let shared: Copyfitter
         /// The copyfitters of the last few kinds of line: most batches have one.
         private var copyfitters: [Options: Copyfitter] = [:]
 
         init(_ batch: MeasureBatch) {
             self.batch = batch
+            shared = batch.shared.forThread()
             // Strings of its own: every document counts references to them, and threads would have to take the counts from each other.
             var options = batch.settings.options
             options.baseDirectory = options.baseDirectory.map(Worker.copy)
@@ -117,7 +117,7 @@ final class MeasureBatch: Sendable {
 
         private func copyfitter(for options: Options) throws(CopyfitError) -> Copyfitter {
             if let known = copyfitters[options] { return known }
-            let made = try batch.shared.with(options: options)
+            let made = try shared.with(options: options)
             if copyfitters.count >= 16 { copyfitters.removeAll() }
             copyfitters[options] = made
             return made

@@ -12,22 +12,52 @@ struct RuleIndex: Sendable {
         var ancestors: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
     }
 
-    private struct Bucket: Sendable {
+    fileprivate struct Bucket: Sendable {
         var key: UInt32 = RuleIndex.noKey
         var start: UInt32 = 0
         var count: UInt32 = 0
     }
 
-    private(set) var entries: [Entry] = []
-    /// Open addressing; the count is a power of two.
-    private var buckets: [Bucket] = []
-    private(set) var universal: Range<Int> = 0..<0
-    /// Rules whose rightmost compound has `:root`.
-    private(set) var root: Range<Int> = 0..<0
-    /// Some rules stand under attribute names.
-    private(set) var hasAttributeKeys = false
+    /// What is looked at for each element: valid as long as the index. Copies count no references, which threads would have to take from each
+    /// other.
+    struct View: @unchecked Sendable {
+        fileprivate(set) var entries = UnsafeBufferPointer<Entry>(start: nil, count: 0)
+        /// Open addressing; the count is a power of two.
+        fileprivate var buckets = UnsafeBufferPointer<Bucket>(start: nil, count: 0)
+        fileprivate(set) var universal: Range<Int> = 0..<0
+        /// Rules whose rightmost compound has `:root`.
+        fileprivate(set) var root: Range<Int> = 0..<0
+        /// Some rules stand under attribute names.
+        fileprivate(set) var hasAttributeKeys = false
 
-    private static let noKey: UInt32 = 0
+        /// The entries that stand under a key.
+        @inline(__always) func range(_ key: UInt32) -> Range<Int> {
+            let mask = buckets.count - 1
+            var slot = Int(key) & mask
+            while true {
+                let bucket = buckets[slot]
+                if bucket.key == key { return Int(bucket.start)..<Int(bucket.start + bucket.count) }
+                if bucket.key == RuleIndex.noKey { return 0..<0 }
+                slot = (slot + 1) & mask
+            }
+        }
+    }
+
+    private final class Storage: @unchecked Sendable {
+        let view: View
+
+        init(_ view: View) { self.view = view }
+
+        deinit {
+            view.entries.deallocate()
+            view.buckets.deallocate()
+        }
+    }
+
+    private let storage: Storage
+    var view: View { storage.view }
+
+    fileprivate static let noKey: UInt32 = 0
     private static let universalKey: UInt32 = 1
     private static let rootKey: UInt32 = 2
 
@@ -37,17 +67,19 @@ struct RuleIndex: Sendable {
     @inline(__always) static func attributeKey(_ hash: UInt32) -> UInt32 { max(3, hash &* 0xC2B2_AE3D) }
 
     init(rules: [StyleRule], selectors: SelectorStore) {
+        var view = View()
         var keyed: [(key: UInt32, entry: Entry)] = []
         keyed.reserveCapacity(rules.count)
         for (number, rule) in rules.enumerated() {
             for complex in rule.selectors.range where selectors.complexes[complex].pseudo != .other {
                 var entry = Entry(selector: UInt32(clamping: complex), rule: UInt32(clamping: number))
                 RuleIndex.setAncestors(&entry, selectors.complexes[complex], selectors)
-                for key in RuleIndex.keys(selectors.complexes[complex], selectors, depth: 0, &hasAttributeKeys) { keyed.append((key, entry)) }
+                for key in RuleIndex.keys(selectors.complexes[complex], selectors, depth: 0, &view.hasAttributeKeys) { keyed.append((key, entry)) }
             }
         }
         // A stable order by key: entries of one key stay in source order.
         let order = keyed.indices.sorted { (keyed[$0].key, $0) < (keyed[$1].key, $1) }
+        var entries: [Entry] = []
         entries.reserveCapacity(order.count)
         var runs: [Bucket] = []
         for index in order {
@@ -57,30 +89,27 @@ struct RuleIndex: Sendable {
         }
         var capacity = 8
         while capacity < runs.count * 2 { capacity *= 2 }
-        buckets = Array(repeating: Bucket(), count: capacity)
+        var buckets = Array(repeating: Bucket(), count: capacity)
         for run in runs {
             let range = Int(run.start)..<Int(run.start + run.count)
             switch run.key {
-            case RuleIndex.universalKey: universal = range
-            case RuleIndex.rootKey: root = range
+            case RuleIndex.universalKey: view.universal = range
+            case RuleIndex.rootKey: view.root = range
             default:
                 var slot = Int(run.key) & (capacity - 1)
                 while buckets[slot].key != RuleIndex.noKey { slot = (slot + 1) & (capacity - 1) }
                 buckets[slot] = run
             }
         }
+        view.entries = RuleIndex.copied(entries)
+        view.buckets = RuleIndex.copied(buckets)
+        storage = Storage(view)
     }
 
-    /// The entries that stand under a key.
-    @inline(__always) func range(_ key: UInt32) -> Range<Int> {
-        let mask = buckets.count - 1
-        var slot = Int(key) & mask
-        while true {
-            let bucket = buckets[slot]
-            if bucket.key == key { return Int(bucket.start)..<Int(bucket.start + bucket.count) }
-            if bucket.key == RuleIndex.noKey { return 0..<0 }
-            slot = (slot + 1) & mask
-        }
+    private static func copied<Element>(_ elements: [Element]) -> UnsafeBufferPointer<Element> {
+        let room = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
+        _ = room.initialize(from: elements)
+        return UnsafeBufferPointer(room)
     }
 
     private static let maximumAlternatives = 64

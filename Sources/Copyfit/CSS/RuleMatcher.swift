@@ -41,7 +41,8 @@ final class ActiveSheet: Sendable {
     let conditions: [ConditionState]
     /// By the sheet's layers.
     let layerOrders: [UInt32]
-    let hasAttributeKeys: Bool
+    /// Of `sheet`.
+    let rules: RuleIndex.View
     /// The `style` element that holds the sheet.
     let owner: NodeID
 
@@ -51,7 +52,7 @@ final class ActiveSheet: Sendable {
         origin = entry.origin
         conditions = ConditionState.states(of: entry.sheet, media)
         layerOrders = entry.layers.map { orders[Int($0)] }
-        hasAttributeKeys = entry.sheet.index.hasAttributeKeys
+        rules = entry.sheet.index.view
         owner = entry.owner
     }
 
@@ -71,12 +72,21 @@ final class ActiveSheet: Sendable {
 package struct RuleMatcher {
     /// A sheet with its selectors' names as the document's.
     private struct Sheet {
-        var active: ActiveSheet
+        let active: ActiveSheet
+        /// The same: threads that match by one sheet would have to take its reference count from each other.
+        let uncounted: Unmanaged<ActiveSheet>
         var selectors: ResolvedSelectors
         /// The root of `@scope` rules that name none.
         var scopeRoot: NodeID
 
         var sheet: Stylesheet { active.sheet }
+
+        init(_ active: ActiveSheet, of document: borrowing Document) {
+            self.active = active
+            uncounted = .passUnretained(active)
+            selectors = ResolvedSelectors(active.sheet, document: document, number: active.number)
+            scopeRoot = active.owner.exists ? document[active.owner].parent : document.documentElement
+        }
     }
 
     private var sheets: [Sheet] = []
@@ -99,11 +109,7 @@ package struct RuleMatcher {
         selectorMatcher = SelectorMatcher(document)
         nameCount = document.names.count
         sheets.reserveCapacity(active.count)
-        for sheet in active {
-            sheets.append(Sheet(
-                active: sheet, selectors: ResolvedSelectors(sheet.sheet, document: document, number: sheet.number),
-                scopeRoot: sheet.owner.exists ? document[sheet.owner].parent : document.documentElement))
-        }
+        for sheet in active { sheets.append(Sheet(sheet, of: document)) }
     }
 
     /// What may stop the work: elements match few rules then.
@@ -181,23 +187,27 @@ package struct RuleMatcher {
         result.removeAll(keepingCapacity: true)
         let features = selectorMatcher.index.features[element.index]
         for index in sheets.indices {
-            let sheet = sheets[index].active.sheet
-            if features.id.count > 0 { collect(sheet.index.range(RuleIndex.idKey(features.idHash)), index, element, document, &result) }
-            for item in selectorMatcher.index.classRange(of: element) {
-                collect(sheet.index.range(RuleIndex.classKey(selectorMatcher.index.classes[item].hash)), index, element, document, &result)
-            }
-            collect(sheet.index.range(RuleIndex.typeKey(features.nameHash)), index, element, document, &result)
-            if sheets[index].active.hasAttributeKeys {
-                let node = document[element]
-                for attribute in Int(node.firstAttribute)..<Int(node.firstAttribute + node.attributeCount) {
-                    let key = attributeKey(document.attributes[attribute].name, document)
-                    collect(sheet.index.range(key), index, element, document, &result)
-                }
-            }
-            if element == document.documentElement { collect(sheet.index.root, index, element, document, &result) }
-            collect(sheet.index.universal, index, element, document, &result)
+            sheets[index].uncounted._withUnsafeGuaranteedRef { collect($0, index, element, features, document, &result) }
         }
         sort(&result)
+    }
+
+    private mutating func collect(
+        _ active: ActiveSheet, _ index: Int, _ element: NodeID, _ features: ElementIndex.Features, _ document: Document, _ result: inout [MatchedRule]
+    ) {
+        let rules = active.rules
+        func collect(_ range: Range<Int>) { self.collect(range, active, index, element, document, &result) }
+        if features.id.count > 0 { collect(rules.range(RuleIndex.idKey(features.idHash))) }
+        for item in selectorMatcher.index.classRange(of: element) { collect(rules.range(RuleIndex.classKey(selectorMatcher.index.classes[item].hash))) }
+        collect(rules.range(RuleIndex.typeKey(features.nameHash)))
+        if rules.hasAttributeKeys {
+            let node = document[element]
+            for attribute in Int(node.firstAttribute)..<Int(node.firstAttribute + node.attributeCount) {
+                collect(rules.range(attributeKey(document.attributes[attribute].name, document)))
+            }
+        }
+        if element == document.documentElement { collect(rules.root) }
+        collect(rules.universal)
     }
 
     private mutating func attributeKey(_ name: Name, _ document: Document) -> UInt32 {
@@ -207,17 +217,18 @@ package struct RuleMatcher {
         return key
     }
 
-    private mutating func collect(_ range: Range<Int>, _ index: Int, _ element: NodeID, _ document: Document, _ result: inout [MatchedRule]) {
+    private mutating func collect(
+        _ range: Range<Int>, _ active: ActiveSheet, _ index: Int, _ element: NodeID, _ document: Document, _ result: inout [MatchedRule]
+    ) {
         if range.isEmpty { return }
-        let sheet = sheets[index]
+        let selectors = sheets[index].selectors
         remainingCandidates = max(remainingCandidates - range.count, -1)
-        let active = sheet.active
         if remainingCandidates < 0, active.origin == .author { return }
         if let watch, range.count >= RuleMatcher.candidatesPerQuestion, watch.mustStop(after: range.count / RuleMatcher.candidatesPerQuestion) { return }
         var stepsAsked = selectorMatcher.steps
         let filter = filters[filters.count - 1]
         for position in range {
-            let entry = active.sheet.index.entries[position]
+            let entry = active.rules.entries[position]
             guard filter.mayContain(entry.ancestors) else { continue }
             if let watch, stepsAsked - selectorMatcher.steps > RuleMatcher.stepsPerLook {
                 if watch.mustStopNow() { return }
@@ -227,13 +238,13 @@ package struct RuleMatcher {
             if rule.condition >= 0, active.conditions[Int(rule.condition)] == .inactive { continue }
             var proximity: Int?
             if rule.scope >= 0 {
-                guard let hops = matchesScoped(Int(entry.selector), rule.scope, element, sheet, document) else { continue }
+                guard let hops = matchesScoped(Int(entry.selector), rule.scope, element, sheets[index], document) else { continue }
                 proximity = hops
             } else {
-                guard selectorMatcher.matches(Int(entry.selector), element, anchor: .none, sheet.selectors, document) else { continue }
+                guard selectorMatcher.matches(Int(entry.selector), element, anchor: .none, selectors, document) else { continue }
             }
             if rule.condition >= 0, active.conditions[Int(rule.condition)] == .dynamic, !containersMatch(rule.condition, element, active.sheet) { continue }
-            let selector = sheet.selectors.store.complexes[Int(entry.selector)]
+            let selector = selectors.store.complexes[Int(entry.selector)]
             result.append(MatchedRule(
                 pseudo: selector.pseudo == .none ? 0 : selector.pseudo.rawValue + 1, origin: active.origin,
                 layer: active.layerOrders[Int(rule.layer)], specificity: selector.specificity, proximity: proximity, sheet: active.number,

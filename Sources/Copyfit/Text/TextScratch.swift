@@ -22,7 +22,8 @@ package final class TextScratch: @unchecked Sendable {
     let recent: UnsafeMutablePointer<RecentWords>
     /// Room for the items of a content in the making.
     let items: UnsafeMutablePointer<ItemRoom<InlineItem>>
-    private weak var wordsOwner: WordCache?
+    /// The `serial` of a `WordCache`; 0 for none.
+    private var wordsOwner: UInt64 = 0
     /// Words found here, found in the shared cache, and shaped.
     package internal(set) var wordStatistics: (own: Int, shared: Int, shaped: Int) {
         get { recent.pointee.statistics }
@@ -31,9 +32,9 @@ package final class TextScratch: @unchecked Sendable {
 
     struct RecentWords: ~Copyable {
         /// In bytes, for every thread that measures.
-        static let wordLimit = 3 << 19, breakLimit = 1 << 19
+        static let wordLimit = 3 << 20, breakLimit = 1 << 19
 
-        /// Widths of words that were met more than once, in front of the shared cache `wordsOwner`.
+        /// Widths of words that were met more than once, in front of the shared cache.
         var words = WordGenerations<MeasuredWord>(byteLimit: wordLimit)
         /// The shortest of them.
         var characters = CharacterWords()
@@ -57,11 +58,11 @@ package final class TextScratch: @unchecked Sendable {
 
     /// Makes `words` belong to a cache, whose style numbers its keys are.
     func adopt(_ cache: WordCache) {
-        guard wordsOwner !== cache else { return }
+        guard wordsOwner != cache.serial else { return }
         recent.pointee.words = WordGenerations(byteLimit: RecentWords.wordLimit)
         recent.pointee.characters = CharacterWords()
         recent.pointee.shortWords = ShortWords()
-        wordsOwner = cache
+        wordsOwner = cache.serial
     }
 
     deinit {

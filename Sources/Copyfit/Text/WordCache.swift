@@ -9,17 +9,27 @@ package final class WordCache: Sendable {
     /// Behind a pointer: who looks into one counts no references, which all threads would have to take from each other.
     private nonisolated(unsafe) let shards: UnsafeMutablePointer<Shard>
     private let styles = Mutex<StyleNumbers>(StyleNumbers())
+    /// Of this cache alone, from 1 on.
+    let serial = WordCache.serials.wrappingAdd(1, ordering: .relaxed).newValue
+    private static let serials = Atomic<UInt64>(0)
     /// Shared likewise.
     let hyphenation = HyphenationDictionaries()
 
-    private let idleScratch = Mutex<[TextScratch]>([])
+    private let idleScratch = Mutex<[(scratch: TextScratch, thread: ThreadNumber)]>([])
 
-    /// Working memory for one task.
-    func lendScratch() -> TextScratch { idleScratch.withLock { $0.popLast() } ?? TextScratch() }
+    /// Working memory for one task: what the thread had last, as its core still holds it.
+    func lendScratch() -> TextScratch {
+        let thread = ThreadNumber.current
+        let idle = idleScratch.withLock { idle in
+            idle.lastIndex { $0.thread == thread }.map { idle.remove(at: $0) } ?? idle.popLast()
+        }
+        return idle?.scratch ?? TextScratch()
+    }
 
     func takeBack(_ scratch: TextScratch) {
+        let thread = ThreadNumber.current
         idleScratch.withLock { idle in
-            if idle.count < 64 { idle.append(scratch) }
+            if idle.count < 64 { idle.append((scratch, thread)) }
         }
     }
 
