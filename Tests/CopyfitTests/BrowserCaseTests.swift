@@ -17,7 +17,7 @@ import Testing
         "chromium inline/edges", "chromium lines/first-letter", "chromium lines/line-clamp", "chromium lines/nested-shifts",
         "chromium lists/items-with-flex", "chromium lists/marker-overflow-heightless", "chromium positioned/overflow",
         "chromium quirks/body-height", "chromium sizing/zoom", "chromium tables/spans", "chromium text/caps", "chromium text/pre-wrap",
-        "chromium text/soft-hyphens", "chromium text/tabs", "chromium text/wbr-nowrap-islands", "chromium text/white-space-values",
+        "chromium text/soft-hyphens", "chromium text/wbr-nowrap-islands", "chromium text/white-space-values",
         "chromium world/variation-selectors", "webkit blocks/percent-heights", "webkit columns/balance", "webkit columns/spanners-and-breaks",
         "webkit controls/details", "webkit controls/fieldsets",
         "webkit floats/auto-heights", "webkit floats/tables-beside", "webkit fonts/synthesis",

@@ -192,7 +192,8 @@ extension LayoutContext {
                 var width = item.width
                 if item.flags.contains(.tab) {
                     width = shaper.whiteSpaceWidth(
-                        text: content.text, range: Int(item.start)..<Int(item.end), style: content.runs[Int(item.run)].style, position: line.total)
+                        text: content.text, range: Int(item.start)..<Int(item.end), style: content.runs[Int(item.run)].style,
+                        container: tree[content.container].style, position: line.total)
                 }
                 line.addText(item, from: item.start, to: item.end, width: width, trims: trims)
                 if splitsAnywhere(item) {

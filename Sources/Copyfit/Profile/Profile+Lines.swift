@@ -22,6 +22,9 @@ extension Profile {
     /// An inline box that ends before all content of a line leaves nothing on it in WebKit if the line is reordered (measured).
     package var bidiLinesDropClosingTags: Bool { engine == .webkit }
 
+    /// On reordered lines an empty inline box stands beside the content after it in Chromium, beside that before it in WebKit (measured).
+    package var bidiEmptyBoxesJoinNext: Bool { engine == .chromium }
+
     package enum OutsideMarkers: Hashable, Sendable {
         /// WebKit: content of the first line it finds in the item, with extents of its own; without such a line on one of its own.
         case joinLines

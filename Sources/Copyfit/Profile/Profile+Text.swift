@@ -18,6 +18,9 @@ extension Profile {
     /// Tab stops: Chromium counts letter- and word-spacing into their distance, WebKit adds letter-spacing once behind the tab (§2.2).
     package var tabStopsIncludeSpacing: Bool { engine == .chromium }
 
+    /// Tab stops are spaces of the block's font and spacing in Chromium, of the text's own in WebKit (measured).
+    package var tabStopsAreOfContainer: Bool { engine == .chromium }
+
     /// `text-spacing-trim: normal` narrows East Asian punctuation in Chromium; WebKit does not know it (§2.1).
     package var trimsPunctuation: Bool { engine == .chromium }
 

@@ -219,9 +219,10 @@ extension TextShaper {
     }
 
     /// The width in px of preserved white space (spaces and tabs) that starts `position` px after the line's content start (§2.2).
-    package func whiteSpaceWidth(text: [UInt16], range: Range<Int>, style id: StyleID, position: Float) -> Float {
+    /// - Parameter container: the style of the block that the text stands in, whose font tab stops may be of.
+    package func whiteSpaceWidth(text: [UInt16], range: Range<Int>, style id: StyleID, container: StyleID, position: Float) -> Float {
         let style = measuredStyle(id)
-        let stop = tabStop(id)
+        let stop = tabStop(id, of: profile.tabStopsAreOfContainer ? container : id)
         var total: Float = 0
         for index in range where index >= 0 && index < text.count {
             guard text[index] == 0x09 else {
@@ -243,11 +244,11 @@ extension TextShaper {
         return total
     }
 
-    /// The distance between tab stops in a style, CSS px (§2.2).
-    package func tabStop(_ id: StyleID) -> Float {
+    /// The distance between tab stops in a style, CSS px (§2.2), where it is a number in spaces of another.
+    package func tabStop(_ id: StyleID, of spaces: StyleID? = nil) -> Float {
         let style = id.index < styled.styles.count ? styled.styles[id.index] : ComputedStyle()
         if style.tabSizeIsLength { return style.tabSize }
-        let measured = measuredStyle(id)
+        let measured = measuredStyle(spaces ?? id)
         return style.tabSize * (profile.tabStopsIncludeSpacing ? measured.spaceWidth : measured.spaceAdvance)
     }
 

@@ -59,7 +59,7 @@ struct TextFixture {
     var width: Float {
         var total: Float = 0
         for item in items {
-            total += item.flags.contains(.tab) ? shaper.whiteSpaceWidth(text: text, range: item.range, style: runs[0].style, position: total) : item.width
+            total += item.flags.contains(.tab) ? shaper.whiteSpaceWidth(text: text, range: item.range, style: runs[0].style, container: runs[0].style, position: total) : item.width
         }
         return total
     }

@@ -28,7 +28,8 @@ struct BidiOrder {
     /// > When an element's direction is ltr, the left-most box of the first line has its left margin, border and padding, and the right-most box
     /// > of the last line the right ones (https://www.w3.org/TR/CSS22/box.html#bidi-box-model); when it is rtl, the other way round.
     /// - Parameter isRightToLeft: the paragraph's direction.
-    init(_ parts: [Part], isRightToLeft: Bool = false) {
+    /// - Parameter emptyBoxesJoinNext: an empty box stands beside the content after it where there is any, not that before it.
+    init(_ parts: [Part], isRightToLeft: Bool = false, emptyBoxesJoinNext: Bool = false) {
         self.parts = parts
         let content = BidiOrder.reordered(parts.indices.filter { parts[$0].kind == .content }, parts)
         guard !content.isEmpty else {
@@ -41,6 +42,12 @@ struct BidiOrder {
         var open: [(start: Int, span: Span)] = []
         var whole = Span()
         var lastContent: Int?
+        var nextContent = [Int](repeating: -1, count: parts.count)
+        var next = -1
+        for index in parts.indices.reversed() {
+            nextContent[index] = next
+            if parts[index].kind == .content { next = index }
+        }
         for index in parts.indices {
             switch parts[index].kind {
             case .content:
@@ -55,6 +62,9 @@ struct BidiOrder {
                 }
                 if span.isEmpty, parts[start].trailsLine {
                     edges.placeEmpty([start, index], after: isRightToLeft ? 0 : content.count - 1, isReversed: isRightToLeft)
+                } else if span.isEmpty, nextContent[index] >= 0, lastContent == nil || emptyBoxesJoinNext {
+                    let next = nextContent[index]
+                    edges.placeEmpty([start, index], before: ranks[next], isReversed: parts[next].level % 2 == 1)
                 } else if span.isEmpty {
                     let isReversed = lastContent.map { parts[$0].level % 2 == 1 } ?? false
                     edges.placeEmpty([start, index], after: lastContent.map { ranks[$0] }, isReversed: isReversed)
@@ -106,6 +116,10 @@ struct BidiOrder {
         mutating func placeEmpty(_ edges: [Int], after rank: Int?, isReversed: Bool) {
             guard let rank else { leading += edges; return }
             if isReversed { before[rank] += edges } else { after[rank] += edges }
+        }
+
+        mutating func placeEmpty(_ edges: [Int], before rank: Int, isReversed: Bool) {
+            if isReversed { after[rank] += edges.reversed() } else { before[rank] += edges.reversed() }
         }
 
         func merged(with content: [Int]) -> [Int] {

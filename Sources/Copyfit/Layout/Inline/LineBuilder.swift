@@ -290,7 +290,8 @@ struct LineBuilder<Measure: LineMeasure> {
             var width = width
             if item.flags.contains(.tab) {
                 width = context.shaper.whiteSpaceWidth(
-                    text: content.text, range: Int(from)..<Int(item.end), style: content.runs[Int(item.run)].style, position: measure.total)
+                    text: content.text, range: Int(from)..<Int(item.end), style: content.runs[Int(item.run)].style,
+                    container: context.tree[content.container].style, position: measure.total)
             }
             hasContent = true
             segment.hasContent = true
@@ -408,7 +409,8 @@ struct LineBuilder<Measure: LineMeasure> {
                 if !fits {
                     measure = before
                     guard item.flags.contains(.splittable) else { return nil }
-                    return splitText(item, index: index, from: from, width: width, isFirst: isFirst, atLeastOne: isFirst && atLeastOne)
+                    let place = splitText(item, index: index, from: from, width: width, isFirst: isFirst, atLeastOne: isFirst && atLeastOne)
+                    return place.map { withClosingTags($0, to: end) }
                 }
                 hasContent = true
                 isFirst = false
@@ -418,6 +420,17 @@ struct LineBuilder<Measure: LineMeasure> {
             pending = LinePosition(item: index)
         }
         return nil
+    }
+
+    /// What closes after a text that was taken whole stays with it.
+    private mutating func withClosingTags(_ place: LinePosition, to end: LinePosition) -> LinePosition {
+        guard place.offset < 0 else { return place }
+        var index = place.item
+        while index < end.item, index > 0, content.items[index].kind == .boxEnd {
+            measure.addBox(context.inlineEdge(content.items[index], containingWidth: containingWidth), isContent: false)
+            index += 1
+        }
+        return LinePosition(item: index)
     }
 
     private mutating func splitText(

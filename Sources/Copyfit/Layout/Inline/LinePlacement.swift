@@ -153,7 +153,8 @@ struct LinePlacement {
                 let isExtension = extendText(item, from: from, to: to, width: width)
                 // A piece stands in one box, which its first item has made count; only fallback fonts add to the line.
                 if isExtension, !item.flags.contains(.usesFallback) { break }
-                boxes.addText(item, isCollapsedAway: false)
+                let isWhole = from == item.start && to == item.end || !item.flags.contains(.usesFallback)
+                boxes.addText(isWhole ? item : context.shaper.part(of: item, from..<to, of: content), isCollapsedAway: false)
                 if !isExtension { appendText(item, from: from, to: to, width: width) }
             case .boxStart:
                 boxes.open(item.box, hasEdge: item.flags.contains(.hasEdge))
@@ -240,7 +241,8 @@ struct LinePlacement {
         if item.flags.contains(.tab) {
             let position = parts.reduce(0) { $0 + $1.width }
             part.width = context.shaper.whiteSpaceWidth(
-                text: content.text, range: Int(from)..<Int(to), style: content.runs[Int(item.run)].style, position: position)
+                text: content.text, range: Int(from)..<Int(to), style: content.runs[Int(item.run)].style,
+                container: context.tree[content.container].style, position: position)
             part.isTab = true
         }
         part.start = from
@@ -330,7 +332,7 @@ struct LinePlacement {
                 return BidiOrder.Part(
                     kind: part.kind == .start ? .start : part.kind == .end ? .end : .content, level: part.level,
                     isRightToLeft: isEdge && context.styles[context.tree[part.box].style.index].direction == .rtl, trailsLine: part.trailsLine)
-            }, isRightToLeft: content.isRightToLeft)
+            }, isRightToLeft: content.isRightToLeft, emptyBoxesJoinNext: context.profile.bidiEmptyBoxesJoinNext)
     }
 
     private func placeAtomics(baseline: Float) {

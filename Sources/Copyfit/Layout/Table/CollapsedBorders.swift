@@ -236,12 +236,23 @@ struct BorderCollapsing {
         for index in firstRow.cells { top.width = max(top.width, borders[index].top.usedWidth) }
         for index in grid.cells.indices where grid.cells[index].lastRow == lastRow { bottom.width = max(bottom.width, borders[index].bottom.usedWidth) }
         if !profile.collapsedSidesFollowFirstRow {
+            // Rows without cells have the borders of what they are in (measured).
+            if firstRow.cells.isEmpty, !grid.cells.isEmpty { meetRowEdge(&top, row: 0) { ($0.borderWidth.top, $0.borderStyle.top) } }
+            if !grid.cells.isEmpty, !grid.cells.contains(where: { $0.lastRow == lastRow }) {
+                meetRowEdge(&bottom, row: lastRow) { ($0.borderWidth.bottom, $0.borderStyle.bottom) }
+            }
             for index in grid.cells.indices {
                 if grid.cells[index].firstTrack == 0 { left.width = max(left.width, borders[index].left.usedWidth) }
                 if grid.cells[index].endTrack == grid.tracks.count { right.width = max(right.width, borders[index].right.usedWidth) }
             }
         } else {
-            if let first = firstRow.cells.first { left.width = borders[first].left.usedWidth }
+            if let first = firstRow.cells.first {
+                left.width = borders[first].left.usedWidth
+            } else {
+                for box in [context.tree[firstRow.box].parent, table] {
+                    left.meet(width: style(box).borderWidth.left, style: style(box).borderStyle.left)
+                }
+            }
             if let last = firstRow.cells.last, grid.cells[last].endTrack == grid.tracks.count {
                 right.width = borders[last].right.usedWidth
             } else {
