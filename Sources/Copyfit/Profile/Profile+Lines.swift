@@ -62,6 +62,9 @@ extension Profile {
     /// follows the break itself (§4.2).
     package var closingTagsPassVanishedSpace: Bool { engine == .chromium }
 
+    /// Tags between a forced break and a block stand on the line of the break: WebKit (measured).
+    package var openedTagsStayBeforeBlocks: Bool { engine == .webkit }
+
     /// Closing edges after white space may stand out of the line: WebKit (measured).
     package var closingEdgesMayOverhang: Bool { engine == .webkit }
 

@@ -495,7 +495,22 @@ struct LineBuilder<Measure: LineMeasure> {
             if !context.profile.closingTagsPassVanishedSpace, content.items[index].flags.contains(.afterVanishedSpace) { break }
             index += 1
         }
+        if context.profile.openedTagsStayBeforeBlocks, opensOnlyBlocks(from: index) { index = content.items.count }
         return LinePosition(item: index)
+    }
+
+    /// Whether nothing but tags and white space is left and one of them goes on after a block that comes next.
+    private func opensOnlyBlocks(from first: Int) -> Bool {
+        var goesOn = false
+        for item in content.items[first...] {
+            switch item.kind {
+            case .boxStart: if context.tree[item.box].flags.contains(.continuesAfter) { goesOn = true }
+            case .boxEnd: break
+            case .text where item.flags.contains(.whiteSpace) && item.flags.contains(.collapsible): break
+            default: return false
+            }
+        }
+        return goesOn
     }
 }
 

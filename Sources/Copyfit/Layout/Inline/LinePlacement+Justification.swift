@@ -10,12 +10,20 @@ extension LinePlacement {
         return true
     }
 
-    /// By part: its spaces.
+    /// By part: its spaces, but for one that ends the line.
     private func opportunities() -> [Int] {
-        parts.map { part in
-            guard part.kind == .text else { return 0 }
-            return content.text[shownUnits(of: part)].reduce(0) { $0 + ($1 == 0x20 || $1 == 0xA0 ? 1 : 0) }
+        var last = -1
+        var counts = parts.indices.map { index -> Int in
+            guard parts[index].kind == .text else {
+                if parts[index].kind == .atomic { last = -1 }
+                return 0
+            }
+            let units = content.text[shownUnits(of: parts[index])]
+            if let unit = units.last { last = unit == 0x20 || unit == 0xA0 ? index : -1 }
+            return units.reduce(0) { $0 + ($1 == 0x20 || $1 == 0xA0 ? 1 : 0) }
         }
+        if last >= 0 { counts[last] -= 1 }
+        return counts
     }
 
     /// By part: its spaces and both sides of its ideographs, of which those between two count once and those at the line's ends not.
