@@ -36,13 +36,16 @@ final class DocumentHeights {
     }
 
     /// - Parameter alike: the widths at which the prepared part is the same.
-    func measure(_ viewport: Size, within alike: @autoclosure () -> ClosedRange<Int32>) -> HeightAnswer {
+    /// - Parameter seeksSteps: whether every width will be asked for at which the height is another.
+    func measure(_ viewport: Size, seeksSteps: Bool, within alike: @autoclosure () -> ClosedRange<Int32>) -> HeightAnswer {
         if let known = known(at: viewport.width) { return known }
+        context.seeksSteps = seeksSteps
         var answer = sum(viewport.width) ?? layOut(viewport)
-        if answer.narrowest < answer.widest {
+        if answer.narrowest < answer.risesTo {
             let alike = alike()
             answer.narrowest = max(answer.narrowest, alike.lowerBound)
             answer.widest = min(answer.widest, alike.upperBound)
+            answer.risesTo = min(answer.risesTo, alike.upperBound)
         }
         latest = answer
         return answer
@@ -72,11 +75,12 @@ final class DocumentHeights {
         layoutStands = true
         context.layout()
         let width = viewport.width.rawValue
-        guard !context.tree.boxes.isEmpty else { return HeightAnswer(narrowest: width, widest: width, bottom: 0, rootHeight: 0, bodyHeight: 0, lineCount: 0) }
+        guard !context.tree.boxes.isEmpty else { return HeightAnswer(narrowest: width, widest: width, risesTo: width, bottom: 0, rootHeight: 0, bodyHeight: 0, lineCount: 0) }
         let body = context.tree.boxes.firstIndex { $0.flags.contains(.body) }
-        let widths = (context.tracksRoom ? context.room : .none).widths(around: width)
+        let room = context.tracksRoom ? context.room : .none
+        let widths = room.widths(around: width)
         return HeightAnswer(
-            narrowest: widths.lowerBound, widest: widths.upperBound, bottom: OverflowMeasure.bottom(of: context).rawValue,
+            narrowest: widths.lowerBound, widest: widths.upperBound, risesTo: room.risesTo(from: width), bottom: OverflowMeasure.bottom(of: context).rawValue,
             rootHeight: context.fragments[.root].size.height.rawValue, bodyHeight: body.map { context.fragments.boxes[$0].size.height.rawValue } ?? 0, lineCount: context.lineCount)
     }
 }

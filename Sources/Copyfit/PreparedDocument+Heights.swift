@@ -30,8 +30,8 @@ extension PreparedDocument {
     /// after the range's first one. Widths count in 1/64 px, as in browsers.
     ///
     /// Text and tables take a few µs a step; what stands still between steps is passed over in floats, flex and grid containers, columns and
-    /// positioned boxes, too. Where the height follows the width evenly (`vw` lengths, pictures as wide as the text), each 1/64 px has to be
-    /// looked at.
+    /// positioned boxes, too. Pictures as wide as their container take two or three looks for each px that they grow by. With `vw` lengths each
+    /// 1/64 px has to be looked at.
     /// - Throws: `CopyfitError.invalidWidth` for a range that starts at zero or below.
     public func heightSteps(widths: ClosedRange<Double>) throws(CopyfitError) -> [HeightStep] {
         var tried = 0
@@ -41,18 +41,78 @@ extension PreparedDocument {
     /// - Parameter tried: counts the widths that were looked at.
     package func heightSteps(widths: ClosedRange<Double>, tried: inout Int) throws(CopyfitError) -> [HeightStep] {
         guard widths.lowerBound > 0, widths.upperBound.isFinite, widths.upperBound <= 1_000_000 else { throw .invalidWidth("\(widths)") }
-        var steps: [HeightStep] = []
-        var raw = max(1, LayoutUnit.truncating(widths.lowerBound).rawValue)
-        let last = LayoutUnit.truncating(widths.upperBound).rawValue
-        while raw <= last {
-            let width = LayoutUnit(rawValue: raw).doublePx
-            let answer = try heightAnswer(width: width)
-            tried += 1
-            let height = Double(answer.height(viewportHeight: copyfitter.options.viewportHeight))
-            if steps.last?.height != height { steps.append(HeightStep(width: width, height: height)) }
-            raw = max(raw, answer.widest) &+ 1
-            if raw < 0 { break }   // past the last one there is
+        var search = HeightStepSearch(document: self, last: LayoutUnit.truncating(widths.upperBound).rawValue)
+        defer { tried += search.tried }
+        try search.run(from: max(1, LayoutUnit.truncating(widths.lowerBound).rawValue))
+        return search.steps
+    }
+}
+
+/// Finds the widths at which a document's height changes, from narrow to wide. Widths are 1/64 px.
+///
+/// Each answer says for which wider widths it holds; there nothing is looked at. Where it says that the height only grows, as it does with
+/// pictures, two widths of the same height vouch for all between.
+private struct HeightStepSearch {
+    let document: PreparedDocument
+    let last: Int32
+    var steps: [HeightStep] = []
+    var tried = 0
+    /// How much taller the document gets with each unit of width: a guess that the next place to look at is found by.
+    private var slope = 1.0
+
+    init(document: PreparedDocument, last: Int32) {
+        self.document = document
+        self.last = last
+    }
+
+    mutating func run(from first: Int32) throws(CopyfitError) {
+        var width = first
+        var next: HeightAnswer?
+        while width <= last {
+            let answer: HeightAnswer
+            if let known = next { answer = known } else { answer = try look(at: width) }
+            next = nil
+            let height = Double(height(answer))
+            if steps.last?.height != height { steps.append(HeightStep(width: LayoutUnit(rawValue: width).doublePx, height: height)) }
+            var end = max(width, answer.widest)
+            if end < last, answer.risesTo > end { (end, next) = try climb(from: answer, at: end, upTo: min(last, answer.risesTo)) }
+            width = end &+ 1
+            if width < 0 { break }   // past the last one there is
         }
-        return steps
+    }
+
+    private func height(_ answer: HeightAnswer) -> Int { answer.height(viewportHeight: document.copyfitter.options.viewportHeight) }
+
+    private mutating func look(at width: Int32) throws(CopyfitError) -> HeightAnswer {
+        tried += 1
+        return try document.heightAnswer(width: LayoutUnit(rawValue: width).doublePx, seeksSteps: true)
+    }
+
+    /// The last width up to `end` that has the height of `answer`, where heights do not fall; and the answer at the one after it.
+    private mutating func climb(from answer: HeightAnswer, at width: Int32, upTo end: Int32) throws(CopyfitError) -> (Int32, HeightAnswer?) {
+        let level = height(answer)
+        // Heights are rounded to whole px.
+        let goal = Double(level) * 64 + 32
+        var low = (width: width, bottom: answer.bottom)
+        var high = end &+ 1
+        var above: HeightAnswer?
+        var looks = 0
+        while low.width < high - 1 {
+            let middle = low.width + (high - low.width) / 2
+            let guess = slope > 0 ? (Double(low.width) + max(1, ((goal - Double(low.bottom)) / slope).rounded(.up))).rounded() : Double(middle)
+            // Guesses that come to nothing give way to halves.
+            let probe = looks > 5 ? middle : min(high - 1, max(low.width + 1, Int32(clamping: Int(max(-1e9, min(1e9, guess))))))
+            looks += 1
+            let other = try look(at: probe)
+            // Over a few units roundings are all there is to see.
+            if probe - width >= 8 || slope <= 0 { slope = Double(other.bottom - answer.bottom) / Double(probe - width) }
+            if height(other) == level {
+                low = (max(probe, min(other.widest, high - 1)), other.bottom)
+            } else {
+                high = probe
+                above = other
+            }
+        }
+        return (low.width, above)
     }
 }

@@ -67,7 +67,8 @@ public final class PreparedDocument {
     }
 
     /// What the document measures at a width, and for which other widths that holds.
-    func heightAnswer(width: Double) throws(CopyfitError) -> HeightAnswer {
+    /// - Parameter seeksSteps: whether every width will be asked for at which the height is another.
+    func heightAnswer(width: Double, seeksSteps: Bool = false) throws(CopyfitError) -> HeightAnswer {
         let viewport = try viewport(width: width)
         if let known = latest?.heights?.known(at: viewport.width) { return known }
         let prepared = try prepared(for: viewport)
@@ -79,7 +80,7 @@ public final class PreparedDocument {
             heights = DocumentHeights(prepared.boxes, shaper: prepared.shaper, viewport: viewport, watch: preparation.watch)
             latest?.heights = heights
         }
-        let answer = heights.measure(viewport, within: preparation.widthsAlike(viewport.width, prepared: prepared.boxes))
+        let answer = heights.measure(viewport, seeksSteps: seeksSteps, within: preparation.widthsAlike(viewport.width, prepared: prepared.boxes))
         if let failure = preparation.watch.failure {
             latest?.heights = nil
             throw failure

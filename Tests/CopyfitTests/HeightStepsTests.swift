@@ -25,8 +25,21 @@ import Testing
         ("two percentages that are rounded", "<!doctype html><body style='margin:0;padding:0 5%'><p>one two three four five six seven eight nine ten eleven twelve thirteen fourteen"),
         ("padding that takes from a limited width", "<!doctype html><body style='margin:0;padding:0 12%;max-width:100px;box-sizing:border-box'><p>one two three four five six seven eight nine ten"),
         ("positioned with a limit", "<!doctype html><div style='position:absolute;left:0;max-width:73%'>one two three four five six seven eight nine ten eleven twelve</div>"),
+        ("picture as wide as its container", "<!doctype html><body style='margin:0'><img style='max-width:100%' src=\"\(picture(400, 230))\"><p>one two three four five six seven"),
+        ("pictures in text", "<!doctype html><p>one <img style='width:40%' src=\"\(picture(300, 70))\"> two three <b>four <img style='max-width:calc(100% - 2px)' src=\"\(picture(170, 90))\"></b> five six seven eight"),
+        ("picture with limits", "<!doctype html><img style='display:block;width:100%;max-height:70px;min-height:40px' src=\"\(picture(100, 60))\"><img style='max-width:80%;height:30px' src=\"\(picture(300, 60))\">"),
+        ("pictures between rounded percentages", "<!doctype html><body style='margin:0;padding:0 5%'><img style='max-width:100%;display:block;margin:1em auto' src=\"\(picture(400, 330))\"><div style='margin:0 3%'><img style='width:100%' src=\"\(picture(40, 50))\"></div>"),
+        ("pictures in a list, a table, a flex container and beside a float", "<!doctype html><ul><li><img style='max-width:100%' src=\"\(picture(300, 100))\"></ul><table><tr><td><img style='width:100%' src=\"\(picture(300, 100))\"><td>one two</table><div style='display:flex'><img style='max-width:100%' src=\"\(picture(300, 100))\"><p>three</div><div style='float:left;width:30px;height:50px'></div><p>four <img style='max-width:100%' src=\"\(picture(200, 30))\"> five six"),
+        ("heights that follow the width", "<!doctype html><div style='padding-top:56.25%;position:relative'><div style='position:absolute;top:0;left:0;width:100%;height:100%'></div></div><div style='aspect-ratio:3/1'>one two three four</div><p style='margin:4% 0'>five six seven"),
+        ("boxes without width", "<!doctype html><body style='margin:0 0 0 100px'><div style='margin-left:40px'>one two three <img style='max-width:100%' src=\"\(picture(20, 10))\"></div>"),
+        ("lines of different heights", "<!doctype html><p>one <code style='font-size:20px'>two</code> three four five six <sup>seven</sup> eight nine <big>ten</big> eleven twelve thirteen fourteen"),
+        ("words that are hyphenated", "<!doctype html><p lang=en style='hyphens:auto;-webkit-hyphens:auto'>incomprehensible formulations characterize administrative correspondence"),
         ("viewport units", "<!doctype html><p style='padding-left:10vw'>one two three four five"),
     ]
+
+    private static func picture(_ width: Int, _ height: Int) -> String {
+        "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='\(width)' height='\(height)'/>"
+    }
 
     @Test(arguments: pages.map(\.name), [Profile.webkit, .chromium])
     func stepsAreWhatTryingEachWidthGives(name: String, profile: Profile) throws {
@@ -61,6 +74,24 @@ import Testing
         #expect(try document.heights(for: []) == [])
         #expect(throws: CopyfitError.self) { try document.heights(for: [100, 0]) }
         #expect(throws: CopyfitError.self) { try document.heightSteps(widths: 0...10) }
+    }
+
+    /// A picture that follows the width takes a few looks for each px that it grows by, text one or two a step.
+    @Test(arguments: [Profile.webkit, .chromium])
+    func stepsTakeFewLooks(profile: Profile) throws {
+        var options = Options()
+        options.profile = profile
+        let copyfitter = try Copyfitter(options: options, fonts: BrowserCaseTests.fonts)
+        for html in [
+            "<!doctype html><p><img style='max-width:100%' src=\"\(HeightStepsTests.picture(400, 230))\"><p>one two three four five six",
+            "<!doctype html><p>" + String(repeating: "one two three four five six seven eight nine ten ", count: 20),
+        ] {
+            let document = copyfitter.prepare(html: html)
+            _ = try document.height(width: 500)
+            var tried = 0
+            let steps = try document.heightSteps(widths: 100...300, tried: &tried)
+            #expect(steps.count > 10 && tried < 4 * steps.count, "\(tried) for \(steps.count)")
+        }
     }
 
     /// Steps of a stack of text take a small part of the work that trying each width would.

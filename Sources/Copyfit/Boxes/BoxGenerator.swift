@@ -255,10 +255,18 @@ package struct BoxGenerator {
         return true
     }
 
-    /// A picture whose source may be another at another width.
+    /// A picture whose source may be another at another width: by a `source` of its `picture`, or by how wide sources are.
     mutating func noteResponsiveImage(_ node: NodeID) {
-        if document.isElement(node, .img), document.hasAttribute(.srcset, of: node) || document.isElement(document[node].parent, .picture) {
+        guard !tree.hasResponsiveImages, document.isElement(node, .img) else { return }
+        if let srcset = document.attributeString(.srcset, of: node), ImageSource.parse(srcset: srcset).contains(where: { $0.width != nil }) {
             tree.hasResponsiveImages = true
+        }
+        let parent = document[node].parent
+        guard parent.exists, document.isElement(parent, .picture) else { return }
+        var sibling = document[parent].firstChild
+        while sibling.exists, sibling != node {
+            if document.isElement(sibling, .source) { tree.hasResponsiveImages = true }
+            sibling = document[sibling].nextSibling
         }
     }
 

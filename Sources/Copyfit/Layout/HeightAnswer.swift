@@ -2,6 +2,8 @@
 struct HeightAnswer {
     var narrowest: Int32
     var widest: Int32
+    /// Up to this width the height, where it does not stay, only grows with it; `widest` at least.
+    var risesTo: Int32
     /// The lowest edge of the document.
     var bottom: Int32
     var rootHeight: Int32

@@ -187,7 +187,7 @@ extension HeightPlan {
         var captionDifference = 0
         if let caption = plan.caption {
             let stack = stacks[Int(caption.stack)]
-            room.limit(to: stack.room)
+            room.limit(to: stack.room.still)
             captionDifference = stack.difference
             overshoots = stack.overshoot > 0
         }
@@ -195,7 +195,7 @@ extension HeightPlan {
         plan.cells.withUnsafeMutableBufferPointer { cells in
             for index in cells.indices {
                 let stack = stacks[Int(cells[index].stack)]
-                room.limit(to: stack.room.reduced(by: cells[index].slack))
+                room.limit(to: stack.room.still.reduced(by: cells[index].slack))
                 let height = Int32(clamping: Int(cells[index].firstHeight) + stack.difference)
                 if cells[index].height != height {
                     cells[index].height = height

@@ -48,6 +48,7 @@ extension HeightPlan {
         let margins = context.margins(of: id, containingWidth: .zero)
         let outer: Int32? = parent < 0 ? 0 : nodes[Int(parent)].slack
         var node = Node(box: id, parent: parent, kind: .other, inset: (margins.horizontal + edges.horizontal).rawValue, slack: outer)
+        if parent >= 0 { node.share = nodes[Int(parent)].share }
         let followsWidth = style.margin.left.dependsOnPercentage || style.margin.right.dependsOnPercentage || style.padding.left.dependsOnPercentage
             || style.padding.right.dependsOnPercentage
         let lengths = [style.width, style.minWidth, style.maxWidth]
@@ -65,7 +66,8 @@ extension HeightPlan {
             }
             let rounding = PercentageRounding(style)
             if rounding.isWhole { hasWholeWidths = true }
-            node.slack = isEven && takesAll <= 100 && context.paddingLeavesContent(style) ? outer.map { $0 + rounding.slack(available: context.viewport.width.rawValue) } : nil
+            node.slack = isEven && takesAll <= 100 ? outer.map { $0 + rounding.slack(available: context.viewport.width.rawValue) } : nil
+            if !context.paddingLeavesContent(style) { node.share = max(node.share, context.paddingShare(style)) }
             return node
         }
         node.kind = .simple

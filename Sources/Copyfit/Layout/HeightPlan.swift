@@ -17,6 +17,10 @@ final class HeightPlan {
         var widest: Int32 = .max
         /// How much more or less than the width outside its width may change on the way from the root of its stack; nil: by anything.
         var slack: Int32?
+        /// By how much of that width it may become narrower while that grows.
+        var share = 0.0
+        /// How much wider the root of its stack may become while its width does not shrink, nor grow by more.
+        var even = Int32.max
         /// The content width at the last width of the viewport.
         var width: Int32 = 0
         /// How far the width of the root of the stack may go without this one following.
@@ -53,6 +57,8 @@ final class HeightPlan {
         /// The content widths that the rest holds for, in 1/64 px.
         var narrowest: Int32 = 0
         var widest: Int32 = -1
+        /// Up to this width heights that do not stay only grow.
+        var risesTo: Int32 = -1
         var height: Int32
         var lineCount: Int32 = 0
         /// How far the contents reach below the leaf; 0 where they do not, or where that is cut off.
@@ -62,9 +68,16 @@ final class HeightPlan {
         var firstHeight: Int32
         var isClipped: Bool
 
+        /// What holds for its width, seen from the one that it was found for or another that it holds for.
+        @inline(__always) func room(at width: Int32) -> WidthRoom {
+            let still = WidthRoom(width: LayoutUnit(rawValue: width), narrowest: narrowest, widest: widest)
+            return WidthRoom(less: still.less, more: still.more, rising: risesTo == .max ? .max : max(0, risesTo &- width))
+        }
+
         mutating func keepRoom(_ room: WidthRoom, at width: Int32) {
             narrowest = room.less == .max ? .min : width &- room.less
             widest = room.more == .max ? .max : Int32(clamping: Int(width) + Int(room.more))
+            risesTo = room.rising == .max ? .max : Int32(clamping: Int(width) + Int(room.rising))
         }
     }
 
@@ -157,11 +170,29 @@ final class HeightPlan {
         var room = stacks[0].room
         if hasWholeWidths {
             guard viewport.rawValue <= 1 << 16 || context.viewport.width.rawValue > 1 << 16 else { return nil }
-            room.more = min(room.more, 1 << 16)
+            room.limitMore(to: 1 << 16)
         }
+        if context.seeksSteps, room.rising == room.more { extend(&room, from: viewport.rawValue) }
         let widths = room.widths(around: viewport.rawValue)
         return HeightAnswer(
-            narrowest: widths.lowerBound, widest: widths.upperBound, bottom: Int32(lowest), rootHeight: Int32(root), bodyHeight: Int32(body), lineCount: lineCount)
+            narrowest: widths.lowerBound, widest: widths.upperBound, risesTo: room.risesTo(from: viewport.rawValue), bottom: Int32(lowest), rootHeight: Int32(root), bodyHeight: Int32(body), lineCount: lineCount)
+    }
+
+    /// Goes on from what roundings leave of a room, one width at a time, for as long as no box gets a width at which its height is another.
+    private func extend(_ room: inout WidthRoom, from viewport: Int32) {
+        guard room.more < 1 << 20 else { return }
+        for _ in 0..<48 {
+            let next = viewport &+ room.more &+ 1
+            if hasWholeWidths, next > 1 << 16 { return }
+            measureNodes(viewport: next)
+            for leaf in leaves where leaf.kind != .table {
+                let width = nodes[Int(leaf.node)].width
+                if width < leaf.narrowest || width > leaf.widest { return }
+            }
+            // Boxes without width do not overflow.
+            guard tables.allSatisfy({ $0.width > 0 && $0.room != nil }) else { return }
+            room = WidthRoom(less: room.less, more: room.more + 1)
+        }
     }
 
     private func measureNodes(viewport: Int32) {
@@ -179,11 +210,19 @@ final class HeightPlan {
                     let wanted = available &- nodes[index].inset
                     let width = min(widest, max(narrowest, wanted))
                     nodes[index].width = width
+                    if parent >= 0 { nodes[index].even = nodes[parent].even }
                     nodes[index].room = narrowest == widest
                         ? .unlimited : outer.followed(by: WidthRoom(clamped: LayoutUnit(rawValue: width), available: LayoutUnit(rawValue: wanted)))
                 case .other:
                     nodes[index].width = contentWidth(nodes[index], available: LayoutUnit(rawValue: available))
                     nodes[index].room = outer
+                    if context.seeksSteps {
+                        let box = nodes[index].box
+                        nodes[index].even = context.evenGrowth(of: box, context.style(of: box), available: LayoutUnit(rawValue: available))
+                    } else {
+                        nodes[index].even = 0
+                    }
+                    if parent >= 0 { nodes[index].even = min(nodes[index].even, nodes[parent].even) }
                 case .cell: continue
                 case .table(let table):
                     // Captions are a stack below it.
@@ -223,11 +262,17 @@ final class HeightPlan {
             switch leaves[index].kind {
             case .table: continue
             case .lines where table >= 0 && segmentTables[table].holds(at: width):
-                let filling = segments.fill(
-                    lines, chunkEnds, segmentTables[table], Int(leaves[index].index), width: LayoutUnit(rawValue: width), marker: leaves[index].marker,
-                    context: context)
+                let marker = leaves[index].marker, content = Int(leaves[index].index)
+                var filling = segments.fill(
+                    lines, chunkEnds, segmentTables[table], content, width: LayoutUnit(rawValue: width), marker: marker, context: context)
+                if context.seeksSteps {
+                    segments.widen(&filling, segmentTables[table]) {
+                        segments.fill(lines, chunkEnds, segmentTables[table], content, width: LayoutUnit(rawValue: $0), marker: marker, context: context)
+                    }
+                }
                 leaves[index].narrowest = filling.narrowest
                 leaves[index].widest = filling.widest
+                leaves[index].risesTo = filling.widest
                 leaves[index].height = filling.height.rawValue
                 leaves[index].lineCount = Int32(truncatingIfNeeded: filling.lineCount)
                 leaves[index].overshoot = max(0, (filling.overflowBottom - filling.height).rawValue)
@@ -260,8 +305,16 @@ final class HeightPlan {
                     let table = Int(leaves[index].index)
                     var room = leaves[index].kind == .table
                         ? sumTable(&leaves[index], &tables[table], stacks)
-                        : WidthRoom(width: LayoutUnit(rawValue: node.width), narrowest: leaves[index].narrowest, widest: leaves[index].widest)
-                    room = node.slack.map { room.reduced(by: $0) } ?? (room == .unlimited ? .unlimited : .none)
+                        : leaves[index].room(at: node.width)
+                    if let slack = node.slack {
+                        let own = room
+                        if slack > 0 || node.share > 0 {
+                            room = node.share > 0 ? WidthFollow(low: 0 - node.share, high: 1, noise: Double(slack)).room(own) : own.reduced(by: slack)
+                            room = room.extended(by: own, within: node.even)
+                        }
+                    } else if room != .unlimited {
+                        room = .none
+                    }
                     stacks[stack].room.limit(to: node.room.followed(by: room))
                     if leaves[index].overshoot > 0, !leaves[index].isClipped {
                         // What is below a leaf now: what was there, and the leaves that changed.

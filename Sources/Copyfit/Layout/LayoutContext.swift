@@ -79,6 +79,9 @@ package final class LayoutContext {
     @exclusivity(unchecked) private(set) var tracksRoom = false
     /// For how many other widths of what is being laid out heights stay the same, as found so far.
     @exclusivity(unchecked) var room = WidthRoom.unlimited
+    /// Where `tracksRoom`: every width at which a height changes is looked for, so that it pays to find out how far lines are as tall as they
+    /// are, be they broken elsewhere.
+    @exclusivity(unchecked) var seeksSteps = false
     /// By box, where `tracksRoom`: whether there are out-of-flow boxes in it; empty where there are none at all.
     @exclusivity(unchecked) private(set) var outOfFlowHolders: [Bool] = []
     /// By inline formatting context, where `tracksRoom`: what the line builder gave last.

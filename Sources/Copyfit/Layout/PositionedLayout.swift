@@ -29,11 +29,18 @@ extension LayoutContext {
         for index in tree.boxes.indices where tree.boxes[index].isOutOfFlow {
             let id = BoxID(rawValue: UInt32(index))
             if let position = staticPositions[id] { layoutOutOfFlow(id, staticPosition: position) }
+            // What hangs from a bottom edge may go up where heights grow.
+            if tracksRoom, room.rising > room.more, standsAtBottom(id) { room = room.still }
         }
     }
 
+    private func standsAtBottom(_ id: BoxID) -> Bool {
+        let style = style(of: id)
+        return gridAreas[id] != nil || !style.inset.bottom.isAuto || style.inset.top.dependsOnPercentage || style.height.dependsOnPercentage
+    }
+
     /// The box whose padding box is the containing block; `.none` for the initial containing block.
-    private func positioningContainer(of id: BoxID) -> BoxID {
+    func positioningContainer(of id: BoxID) -> BoxID {
         let isFixed = style(of: id).position == .fixed
         var parent = tree[id].parent
         while parent.exists {

@@ -8,9 +8,10 @@ extension LayoutContext {
     func roomOfPositioned(
         _ id: BoxID, in container: BoxID, space: ConstraintSpace, staticPosition: StaticPosition, fitted: (available: LayoutUnit, width: LayoutUnit)?
     ) -> WidthRoom {
-        if room == .unlimited { return .unlimited }
         let style = style(of: id)
-        if dependsOnWidthVertically(style) || style.aspectRatio > 0 || gridAreas[id] != nil { return .none }
+        if dependsOnWidthVertically(style) { return .none }
+        if room == .unlimited { return .unlimited }
+        if style.aspectRatio > 0 || gridAreas[id] != nil { return .none }
         // Part of the containing block's width.
         let insets = [style.inset.left, style.inset.right, style.margin.left, style.margin.right]
         guard insets.allSatisfy({ $0.kind == .fixed || $0.isAuto || $0.kind == .percentage && $0.percent >= 0 }),
@@ -34,7 +35,7 @@ extension LayoutContext {
                 follow = WidthFollow(low: -1, high: 1, noise: follow.noise + Double(moved))
             }
         }
-        return follow.room(own)
+        return follow.room(own).still
     }
 
     /// By how much more than the viewport's width, in 1/64 px, that of a box may change, which else changes by no more, in the same direction.
@@ -66,8 +67,17 @@ extension LayoutContext {
             }
             guard percent <= 100 else { return nil }
             if style.width.kind == .fixed, percent == 0, box.isBlockContainer { return noise }
+            if box.isOutOfFlow {
+                // Not where the contents decide.
+                let insets = [style.inset.left, style.inset.right]
+                guard box.isBlockContainer, gridAreas[current] == nil, style.width.kind == .percentage || style.width.isAuto && insets.allSatisfy({ $0.kind == .fixed })
+                else { return nil }
+                current = positioningContainer(of: current)
+                if current.exists, tree[current].kind == .inline { return nil }
+                continue
+            }
             let parent = containingBlock(of: current)
-            guard !box.isOutOfFlow, box.isBlockContainer || box.kind == .flex || box.kind == .grid else { return nil }
+            guard box.isBlockContainer || box.kind == .flex || box.kind == .grid else { return nil }
             if parent.exists, tree[parent].kind == .flex || tree[parent].kind == .grid || tree[parent].kind == .table { return nil }
             current = parent
         }

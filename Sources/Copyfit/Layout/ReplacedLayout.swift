@@ -105,6 +105,13 @@ extension LayoutContext {
         }
     }
 
+    /// Whether a replaced element has the same height at any width.
+    func replacedHeightStays(_ id: BoxID, space: ConstraintSpace) -> Bool {
+        let style = style(of: id)
+        if style.height.kind == .fixed || space.fixedHeight != nil { return true }
+        return !isMissingBox(id) && style.height.isAuto && ratio(of: id, style: style, natural: naturalSize(of: id, style: style)) <= 0
+    }
+
     private func isNativeBox(_ id: BoxID, style: ComputedStyle) -> Bool {
         let kind = content(of: id).kind
         return (kind == .checkbox || kind == .radio) && style.appearance == .auto

@@ -25,13 +25,15 @@ struct WidthFollow: Equatable {
 
     /// Of a length that follows as `self` a width that follows as `outer`.
     func following(_ outer: WidthFollow) -> WidthFollow {
+        // What does not change is not rounded to anything else either.
+        if outer == .fixed { return .fixed }
         let products = (low * outer.low, low * outer.high, high * outer.low, high * outer.high)
         return WidthFollow(
             low: min(products.0, products.1, products.2, products.3), high: max(products.0, products.1, products.2, products.3),
             noise: noise + max(abs(low), abs(high)) * outer.noise)
     }
 
-    /// The room of the width that leaves the length in `own`.
+    /// The room of the width that leaves the length in `own`. Only where it changes by as much as the width is more said of heights that grow.
     func room(_ own: WidthRoom) -> WidthRoom {
         if self == .whole { return own }
         if self == .fixed { return .unlimited }

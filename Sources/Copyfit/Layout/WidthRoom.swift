@@ -6,7 +6,11 @@
 struct WidthRoom: Hashable, Sendable {
     /// `Int32.max` stands for any.
     var less: Int32
-    var more: Int32
+    private(set) var more: Int32
+    /// How much wider the width may become while heights that do not stay only grow with it, as pictures do that follow it; `more` at least.
+    ///
+    /// What adds heights up or takes the largest of them passes it on; what heights decide in other ways makes do with `still`.
+    private(set) var rising: Int32
 
     static let unlimited = WidthRoom(less: .max, more: .max)
     static let none = WidthRoom(less: 0, more: 0)
@@ -16,7 +20,19 @@ struct WidthRoom: Hashable, Sendable {
     @inline(__always) mutating func limit(to other: WidthRoom) {
         less = min(less, other.less)
         more = min(more, other.more)
+        rising = min(rising, other.rising)
     }
+
+    @inline(__always) mutating func limitMore(to most: Int32) {
+        more = min(more, most)
+        rising = min(rising, most)
+    }
+
+    /// The widths at which heights stay what they are, and no others.
+    @inline(__always) var still: WidthRoom { WidthRoom(less: less, more: more) }
+
+    /// Heights may only grow where they stayed, at all wider widths that they are known for.
+    @inline(__always) var growing: WidthRoom { WidthRoom(less: 0, more: 0, rising: rising) }
 
     /// What is left where widths inside may change by `slack` more than the width outside, or by as much in the other direction: two parts
     /// of a width that are both rounded leave less when it grows by 1/64 px.
@@ -24,15 +40,21 @@ struct WidthRoom: Hashable, Sendable {
 
     /// The same where the slack is another while the width shrinks and while it grows.
     @inline(__always) func reduced(less slackLess: Int32, more slackMore: Int32) -> WidthRoom {
-        WidthRoom(
-            less: more < slackLess ? 0 : less == .max ? .max : max(0, less &- slackLess),
-            more: less < slackMore ? 0 : more == .max ? .max : max(0, more &- slackMore))
+        let stillMore = less < slackMore ? 0 : more == .max ? .max : max(0, more &- slackMore)
+        // A width that may shrink on the way takes heights with it.
+        return WidthRoom(
+            less: more < slackLess ? 0 : less == .max ? .max : max(0, less &- slackLess), more: stillMore, rising: slackMore == 0 ? rising : stillMore)
+    }
+
+    /// The same, and that of a width inside, which for `even` changes by no more than the width outside and in the same direction.
+    @inline(__always) func extended(by inner: WidthRoom, within even: Int32) -> WidthRoom {
+        WidthRoom(less: less, more: max(more, min(inner.more, even)), rising: max(rising, min(inner.rising, even)))
     }
 
     /// Room for a width that first stays the same for `self`, then follows at most as fast as the width outside does.
     @inline(__always) func followed(by inner: WidthRoom) -> WidthRoom {
         func sum(_ a: Int32, _ b: Int32) -> Int32 { a == .max || b == .max ? .max : Int32(clamping: Int(a) + Int(b)) }
-        return WidthRoom(less: sum(less, inner.less), more: sum(more, inner.more))
+        return WidthRoom(less: sum(less, inner.less), more: sum(more, inner.more), rising: sum(more, inner.rising))
     }
 
     /// Whether a width may change by `change`.
@@ -41,7 +63,7 @@ struct WidthRoom: Hashable, Sendable {
     /// The same widths, seen from one that is larger by `change`.
     @inline(__always) func moved(by change: Int32) -> WidthRoom {
         func sum(_ a: Int32, _ b: Int32) -> Int32 { a == .max ? .max : Int32(clamping: max(0, Int(a) + Int(b))) }
-        return WidthRoom(less: sum(less, change), more: sum(more, 0 &- change))
+        return WidthRoom(less: sum(less, change), more: sum(more, 0 &- change), rising: sum(rising, 0 &- change))
     }
 
     /// The widths that it stands for around one, 1/64 px.
@@ -49,27 +71,32 @@ struct WidthRoom: Hashable, Sendable {
         (less == .max ? 0 : width &- less)...(more == .max ? .max : Int32(clamping: Int(width) + Int(more)))
     }
 
+    /// The widest width, 1/64 px, up to which heights only grow.
+    func risesTo(from width: Int32) -> Int32 { rising == .max ? .max : Int32(clamping: Int(width) + Int(rising)) }
+
     /// The room of a width between two others, 1/64 px.
     @inline(__always) init(width: LayoutUnit, narrowest: Int32, widest: Int32) {
         less = narrowest == .min ? .max : max(0, width.rawValue &- narrowest)
         more = widest == .max ? .max : max(0, widest &- width.rawValue)
+        rising = more
     }
 
     @inline(__always) init(less: Int32, more: Int32) {
         self.less = less
         self.more = more
+        rising = more
+    }
+
+    @inline(__always) init(less: Int32, more: Int32, rising: Int32) {
+        self.less = less
+        self.more = more
+        self.rising = max(more, rising)
     }
 
     /// As long as a width clamped between two others follows `available`: where it is at one of them it does not change.
     @inline(__always) init(clamped width: LayoutUnit, available: LayoutUnit) {
-        self = .none
-        if width < available {
-            less = (available - width).rawValue
-            more = .max
-        } else if width > available {
-            less = .max
-            more = (width - available).rawValue
-        }
+        self = width < available ? WidthRoom(less: (available - width).rawValue, more: .max)
+            : width > available ? WidthRoom(less: .max, more: (width - available).rawValue) : .none
     }
 
     /// The widest change, in 1/64 px, by which rounding lets a percentage stray.
@@ -82,7 +109,7 @@ struct WidthRoom: Hashable, Sendable {
 /// n, as long as f32 keeps the sum below that. The whole is what it is part of, exactly, where its hundredfold is an f32.
 struct PercentageRounding {
     private var count: Int32 = 0
-    private var isLarge = false
+    private(set) var isLarge = false
     private(set) var isWhole = false
 
     init(_ style: ComputedStyle) {
@@ -109,10 +136,15 @@ struct PercentageRounding {
     }
 
     /// The widths that `slack` holds for.
-    func bounded(_ room: WidthRoom) -> WidthRoom { isWhole ? WidthRoom(less: room.less, more: min(room.more, PercentageRounding.exact)) : room }
+    func bounded(_ room: WidthRoom) -> WidthRoom {
+        guard isWhole else { return room }
+        var room = room
+        room.limitMore(to: PercentageRounding.exact)
+        return room
+    }
 
     /// 1024 px: the hundredfold of twice as much has 24 bits.
-    private static let exact: Int32 = 1 << 16
+    static let exact: Int32 = 1 << 16
 }
 
 extension LayoutContext {
@@ -133,26 +165,78 @@ extension LayoutContext {
     /// - Parameter width: of its border box.
     func roomOutside(of id: BoxID, space: ConstraintSpace, content: WidthRoom, width: LayoutUnit) -> WidthRoom {
         let style = style(of: id)
-        if style.aspectRatio > 0 || dependsOnWidthVertically(style) { return .none }
+        var content = content
+        // A marker is aligned with what stands in the item.
+        if !tree.markers.isEmpty, tree.markers[id] != nil { content = content.still }
+        guard style.aspectRatio > 0 || dependsOnWidthVertically(style) else { return roomAcross(id, style, space: space, content: content, width: width) }
+        // Such heights grow with the width; what is inside follows it as ever.
+        guard growsVertically(style), style.aspectRatio == 0 || style.height.isAuto && style.minHeight.isAuto && style.maxHeight.kind == .none && style.width.kind != .fixed
+        else { return .none }
+        return roomAcross(id, style, space: space, content: content, width: width).growing
+    }
+
+    /// The same for a box whose height is that of its contents, but for what does not follow the width.
+    private func roomAcross(_ id: BoxID, _ style: ComputedStyle, space: ConstraintSpace, content: WidthRoom, width: LayoutUnit) -> WidthRoom {
         var slack: Int32 = 0
-        if style.padding.left.dependsOnPercentage || style.padding.right.dependsOnPercentage {
-            guard isPartOfWidth(style.padding.left), isPartOfWidth(style.padding.right), paddingLeavesContent(style) else { return .none }
+        let hasPercentPadding = style.padding.left.dependsOnPercentage || style.padding.right.dependsOnPercentage
+        if hasPercentPadding {
+            guard isPartOfWidth(style.padding.left), isPartOfWidth(style.padding.right) else { return .none }
             // Given widths do not tell what the percentages refer to.
             if space.fixedWidth != nil || space.roomBesideFloats != nil { return .none }
             slack = PercentageRounding(style).slack(available: space.availableWidth.rawValue)
         }
         // Boxes without width do not overflow.
-        if width <= .zero { return .none }
         var content = content
-        content.less = min(content.less, width.rawValue - 1)
+        if width <= .zero { content.limitMore(to: 0) }
+        content.less = min(content.less, max(0, width.rawValue - 1))
         // Of what stands beside floats the room is that of its own width (`BlockFlow.layoutBesideFloats`).
         if space.fixedWidth != nil || space.roomBesideFloats != nil { return content.reduced(by: slack) }
         guard let own = ownWidthRoom(of: style, id, space: space, width: width) else { return .none }
+        if hasPercentPadding, !paddingLeavesContent(style) {
+            // Percentages take more and more of a border box that may stay as it is.
+            let rounded = WidthFollow(low: 0 - paddingShare(style), high: 1, noise: Double(max(slack, 4))).room(content)
+            return rounded.extended(by: content, within: evenGrowth(of: id, style, available: space.availableWidth))
+        }
         guard own.isExact, slack == 0 else {
             let rounding = PercentageRounding(style)
-            return rounding.bounded(content.reduced(by: max(slack, rounding.slack(available: space.availableWidth.rawValue))))
+            let rounded = content.reduced(by: max(slack, rounding.slack(available: space.availableWidth.rawValue)))
+            return rounding.bounded(rounded.extended(by: content, within: evenGrowth(of: id, style, available: space.availableWidth)))
         }
         return own.room.followed(by: content)
+    }
+
+    /// For how many more 1/64 px of the available width the margins and paddings of a box stay what they are, percentages of it rounded: so
+    /// far its content box does not shrink, nor grow by more. 0 where that is not asked for.
+    func evenGrowth(of id: BoxID, _ style: ComputedStyle, available: LayoutUnit) -> Int32 {
+        guard seeksSteps, available > .zero, available.rawValue < PercentageRounding.exact, !PercentageRounding(style).isLarge else { return 0 }
+        let lengths = [style.margin.left, style.margin.right, style.padding.left, style.padding.right]
+        guard lengths.contains(where: { $0.dependsOnPercentage }) else { return PercentageRounding.exact - available.rawValue }
+        guard lengths.allSatisfy(isPartOfWidth) else { return 0 }
+        func edges(_ more: Int32) -> (LayoutUnit, LayoutUnit, LayoutUnit, LayoutUnit) {
+            let width = LayoutUnit(rawValue: available.rawValue &+ more)
+            let margins = margins(of: id, containingWidth: width), padding = padding(of: id, containingWidth: width)
+            return (margins.left, margins.right, padding.left, padding.right)
+        }
+        let now = edges(0)
+        var even: Int32 = 0, step: Int32 = 1 << 11
+        while step > 0 {
+            if edges(even + step) == now { even += step }
+            step /= 2
+        }
+        return even
+    }
+
+    /// What percentages of padding take of the width they refer to.
+    func paddingShare(_ style: ComputedStyle) -> Double {
+        Double(max(0, style.padding.left.dependsOnPercentage ? style.padding.left.percent : 0)) / 100
+            + Double(max(0, style.padding.right.dependsOnPercentage ? style.padding.right.percent : 0)) / 100
+    }
+
+    /// Whether vertical margins and paddings that follow the width grow with it.
+    private func growsVertically(_ style: ComputedStyle) -> Bool {
+        [style.margin.top, style.margin.bottom, style.padding.top, style.padding.bottom].allSatisfy {
+            !$0.dependsOnPercentage || (($0.kind == .percentage || $0.kind == .calculated) && $0.percent >= 0)
+        }
     }
 
     /// Whether vertical margins or paddings follow the width of the containing block.
@@ -197,8 +281,32 @@ extension LayoutContext {
         }
     }
 
-    /// For which available widths a replaced element has the same size.
+    /// For which available or given widths a replaced element is as tall as it is.
     func replacedRoom(of id: BoxID, space: ConstraintSpace) -> WidthRoom {
+        let style = style(of: id)
+        if dependsOnWidthVertically(style) { return .none }
+        let size = fragments[id].size
+        let own = space.fixedWidth == nil ? replacedWidthRoom(of: id, space: space) : .none
+        guard size.width > .zero, size.height > .zero, growsWithWidth(style) else { return own }
+        if replacedHeightStays(id, space: space) { return WidthRoom(less: own.less, more: .max) }
+        // A height in proportion to the width, between limits, grows with it.
+        return WidthRoom(less: own.less, more: own.more, rising: .max)
+    }
+
+    private func growsWithWidth(_ style: ComputedStyle) -> Bool {
+        for length in [style.width, style.minWidth, style.maxWidth] {
+            switch length.kind {
+            case .percentage, .calculated: if length.percent < 0 { return false }
+            case .expression: return false
+            default: break
+            }
+        }
+        for length in [style.padding.left, style.padding.right, style.margin.left, style.margin.right] where length.dependsOnPercentage { return false }
+        return true
+    }
+
+    /// For which available widths a replaced element has the same size.
+    private func replacedWidthRoom(of id: BoxID, space: ConstraintSpace) -> WidthRoom {
         let style = style(of: id)
         if dependsOnWidthVertically(style) { return .none }
         func follows(_ length: Length) -> Bool { length.dependsOnPercentage || length.kind == .stretch }
@@ -221,18 +329,71 @@ extension LayoutContext {
         return spare <= 0 ? .none : WidthRoom(less: Int32(clamping: Int(min(spare, 1e9))), more: .max)
     }
 
+    /// What the width of a replaced element on a line takes of each more px of its container: all, a part, or nothing. Nil where something
+    /// else may happen.
+    func replacedShare(of id: BoxID, space: ConstraintSpace) -> (share: Double, own: WidthRoom)? {
+        let style = style(of: id)
+        if style.margin.left.dependsOnPercentage || style.margin.right.dependsOnPercentage { return nil }
+        let own = replacedWidthRoom(of: id, space: space)
+        if own.more > 0 { return (0, own) }
+        guard !dependsOnWidthVertically(style), growsWithWidth(style), !style.minWidth.dependsOnPercentage, style.margin.left.px >= 0,
+            style.margin.right.px >= 0, space.availableWidth.rawValue > 1024, space.availableWidth.rawValue < PercentageRounding.exact
+        else { return nil }
+        for length in [style.width, style.maxWidth] {
+            switch length.kind {
+            // A few px less than all of it.
+            case .calculated where length.percent == 100 && length.px < 0 && -length.px * 64 * 4 < Float(space.availableWidth.rawValue): break
+            case .calculated, .stretch: return nil
+            default: break
+            }
+        }
+        // A ratio alone fills the container.
+        let natural = naturalSize(of: id, style: style)
+        let fills = natural.width == nil && natural.height == nil && style.width.isAuto && style.height.isAuto
+        let percent = min(
+            style.width.dependsOnPercentage ? style.width.percent : fills ? 100 : .infinity,
+            style.maxWidth.dependsOnPercentage ? style.maxWidth.percent : .infinity)
+        guard percent > 0, percent <= 98 || percent == 100 else { return nil }
+        return (Double(percent) / 100, .none)
+    }
+
     /// For which available widths the margin box of an atomic inline is as wide as it is.
     func atomicWidthRoom(of id: BoxID, space: ConstraintSpace) -> WidthRoom {
         let style = style(of: id)
         if style.margin.left.dependsOnPercentage || style.margin.right.dependsOnPercentage { return .none }
         switch tree[id].kind {
-        case .replaced: return replacedRoom(of: id, space: space)
+        case .replaced: return replacedWidthRoom(of: id, space: space)
         case .table: return tableWidthRoom(of: id, space: space).flatMap { $0.isExact ? $0.room : nil } ?? .none
         default:
             if style.aspectRatio > 0 || style.padding.left.dependsOnPercentage || style.padding.right.dependsOnPercentage { return .none }
             guard let own = ownWidthRoom(of: style, id, space: space, width: fragments[id].size.width), own.isExact else { return .none }
             return own.room
         }
+    }
+
+    /// What the widths of all atomic inlines of a content, which were laid out, say of the available width: for what fits on lines.
+    ///
+    /// One that follows the container leaves what fits fitting and what does not fit where it is, as it takes no more of each px than there
+    /// is; so do those that take more than half of it, no two of them on one line.
+    func atomicsWidthRoom(of boxes: [BoxID], space: ConstraintSpace) -> WidthRoom {
+        var room = WidthRoom.unlimited
+        var hasPart = false, hasWhole = false
+        for id in boxes {
+            guard tree[id].kind == .replaced, let (share, own) = replacedShare(of: id, space: space) else {
+                room.limit(to: atomicWidthRoom(of: id, space: space))
+                continue
+            }
+            if share == 0 {
+                room.limit(to: own)
+                continue
+            }
+            room.less = 0
+            if hasPart || hasWhole && share < 0.52 { return .none }
+            if share < 0.52 { hasPart = true } else { hasWhole = true }
+        }
+        // Up to where whole widths are exact.
+        if hasPart || hasWhole { room.limitMore(to: max(0, PercentageRounding.exact - space.availableWidth.rawValue)) }
+        return room
     }
 
     /// For which available widths a table's border box is as wide as it is; as `ownWidthRoom`.
@@ -260,8 +421,9 @@ extension LayoutContext {
     /// What an independent layout that just ended says of the width of `space`, `room` being that of its contents.
     func roomOfLayout(of id: BoxID, space: ConstraintSpace) -> WidthRoom {
         switch tree[id].kind {
-        case .replaced: return space.fixedWidth == nil ? replacedRoom(of: id, space: space) : .none
-        case .table: return tableRoomOutside(of: id, space: space, content: room)
+        case .replaced: return replacedRoom(of: id, space: space)
+        // Rows share out heights in ways of their own.
+        case .table: return tableRoomOutside(of: id, space: space, content: room.still)
         default: return roomOutside(of: id, space: space, content: room, width: fragments[id].size.width)
         }
     }

@@ -30,6 +30,21 @@ import Testing
         #expect(WidthRoom(clamped: 300.layoutUnits, available: 300.layoutUnits) == .none)
     }
 
+    /// Heights that only grow do so at all widths at which they stay, and no longer than the width that they follow does not shrink.
+    @Test func heightsGrowWithTheWidth() {
+        let room = WidthRoom(less: 5, more: 10, rising: 100)
+        #expect(room.moved(by: 4) == WidthRoom(less: 9, more: 6, rising: 96))
+        #expect(room.still == WidthRoom(less: 5, more: 10) && room.still.rising == 10)
+        #expect(room.reduced(by: 2) == WidthRoom(less: 3, more: 8))
+        #expect(room.reduced(less: 3, more: 0) == WidthRoom(less: 2, more: 10, rising: 100))
+        #expect(room.reduced(by: 2).extended(by: room, within: 20) == WidthRoom(less: 3, more: 10, rising: 20))
+        #expect(WidthRoom(less: 0, more: 30).followed(by: room) == WidthRoom(less: 5, more: 40, rising: 130))
+        var limited = room
+        limited.limitMore(to: 7)
+        #expect(limited == WidthRoom(less: 5, more: 7) && limited.rising == 7)
+        #expect(WidthFollow(low: 0, high: 0.5, noise: 1).room(room).rising == 18)
+    }
+
     /// Each track grows with its table, by no more than the table does: what intervals of tables rest on.
     @Test(arguments: [Profile.webkit, .chromium])
     func tracksFollowTheirTableEvenly(profile: Profile) {

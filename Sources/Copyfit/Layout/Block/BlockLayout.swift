@@ -69,13 +69,18 @@ extension LayoutContext {
         if isLineClamped(id) {
             clampedLinesLeft = outerClamp
             clampCutContent = outerCut
+            room = room.still
         }
         if hasMarker, waitingMarkers.last == id {
             waitingMarkers.removeLast()
             flow.addLinelessMarker()
         }
 
-        if isRoot, tracksRoom, !context.floats.isEmpty { room.limit(to: context.room) }
+        if isRoot, tracksRoom, !context.floats.isEmpty {
+            // What stands beside floats goes by how tall things are.
+            room.limit(to: context.room)
+            room = room.still
+        }
         let result = flow.finish(definiteHeight: definite)
         fragments[id].size.height = result.height
         return result

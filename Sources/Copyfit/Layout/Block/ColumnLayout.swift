@@ -158,6 +158,7 @@ struct ColumnFormatting: ContainerFormatting {
         context.room.limit(to: outer)
         // Columns are less wide than their container; their width is rounded.
         if context.tracksRoom { context.room.limit(to: flow.floats.room.reduced(by: 2)) }
+        context.room = context.room.still
         let floatBottom = flow.floats.floats.isEmpty ? edges.top : flow.floats.floats.bottom
         let bottom = max(flow.cursor + flow.pending.sum, floatBottom)
         cursor += pending.sum

@@ -63,6 +63,10 @@ extension LayoutContext {
                 && edgeStyle(of: id).hasFixedPadding
             if percent, style.width.percent >= 0, style.width.percent <= 100 {
                 let share = Double(style.width.percent) / 100
+                if share == 1, containingWidth.rawValue < PercentageRounding.exact {
+                    room.limitMore(to: PercentageRounding.exact - containingWidth.rawValue)
+                    return .whole
+                }
                 return WidthFollow(low: share, high: share, noise: 2)
             }
             guard edgeStyle(of: id).hasFixedPadding, let own = ownWidthRoom(of: style, id, space: space, width: fragments[id].size.width) else { return nil }

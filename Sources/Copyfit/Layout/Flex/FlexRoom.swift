@@ -142,8 +142,9 @@ extension FlexFormatting {
         guard context.tracksRoom else { return layout() }
         return context.nestingRoom({ own in
             if own == .unlimited { return own }
-            if axes.isRow { return line?.follow?.outside(own) ?? .none }
-            return roomAcross(item, own)
+            // Heights of items may decide about other items.
+            if axes.isRow { return line?.follow?.outside(own.still) ?? .none }
+            return roomAcross(item, own.still)
         }, layout)
     }
 

@@ -112,7 +112,7 @@ extension GridFormatting {
                 default: break
                 }
             }
-            return own.reduced(by: slack)
+            return own.still.reduced(by: slack)
         }, layout)
     }
 }

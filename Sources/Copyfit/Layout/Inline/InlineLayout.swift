@@ -21,7 +21,7 @@ extension LayoutContext {
             let isFree = (floats.floats.isEmpty || floats.floats.bottom <= origin.y) && clampedLinesLeft == nil
             if isFree, let result = fillLines(id, width: width, tables: segmentTables) { return result }
             lineSums[Int(tree[id].payload)].count = 0
-            return rememberedLines(id, width: width, isFree: isFree) { buildLines(id, width: width, origin: origin, floats: floats) }
+            return rememberedLines(id, width: width, isFree: isFree) { buildLines(id, width: $0, origin: origin, floats: floats) }
         }
         return buildLines(id, width: width, origin: origin, floats: floats)
     }
@@ -116,7 +116,7 @@ extension LayoutContext {
             let lineHeight = LayoutUnit.ceiling(metrics.height)
             if line.hasContent, lineHeight > probedHeight, !floats.floats.isEmpty {
                 let taller = room.probe(height: lineHeight)
-                if tracksRoom { note(taller: taller, than: room) }
+                if tracksRoom, room.isBesideFloats(height: lineHeight) { note(taller: taller, than: room) }
                 if taller.left > room.left || taller.right < room.right {
                     // Floats that start beside the lower part of the line narrow it too.
                     probedHeight = lineHeight
@@ -180,12 +180,18 @@ extension LayoutContext {
     /// Takes what a line says of its width off the room of its container, or where floats stand beside it, of its formatting context.
     private func note(_ line: LineContent, _ own: WidthRoom, in room: LineRoom, indent: LayoutUnit) {
         let floats = room.floats
-        if floats.floats.isEmpty || floats.floats.bottom <= room.y {
+        if floats.floats.isEmpty || floats.floats.bottom <= room.y || !room.isBesideFloats() {
             self.room.limit(to: room.width - indent > .zero ? own : .none)
             return
         }
         let between = floats.between(floats.frame)
-        floats.limit(room.available > 0 ? own : .none, between)
+        let spare = (room.right - room.left - indent).rawValue
+        if spare <= 0 {
+            // Where nothing is left, less makes no difference.
+            floats.decide(0 &- spare, WidthFollow.fixed - between)
+        } else {
+            floats.limit(own, between)
+        }
         // Whether it is narrowed at all.
         floats.decide((room.width - (room.right - room.left)).rawValue - 1, floats.frame.width - between)
     }
@@ -274,10 +280,10 @@ extension LayoutContext {
         var space = ConstraintSpace(availableWidth: containingWidth, availableHeight: percentageHeight(of: content.container))
         space.shrinksToFit = true
         let isLone = tracksRoom && holdsOneBox(content)
-        for item in content.items[first...] where item.kind == .atomic {
-            layoutIndependent(item.box, space)
-            if tracksRoom, !isLone { room.limit(to: atomicWidthRoom(of: item.box, space: space)) }
-        }
+        for item in content.items[first...] where item.kind == .atomic { layoutIndependent(item.box, space) }
+        guard tracksRoom else { return }
+        if !isLone { room.limit(to: atomicsWidthRoom(of: content.items[first...].compactMap { $0.kind == .atomic ? $0.box : nil }, space: space)) }
+        if content.hasRuby || content.hasFloats { room = room.still }
     }
 
     /// The margin box of an atomic inline above and below its baseline, px (browser-rules §4.4).

@@ -152,7 +152,7 @@ struct LineBuilder<Measure: LineMeasure> {
         if fits {
             room.less = min(room.less, max(0, Int32(spare.rounded(.down)) - 1))
         } else {
-            room.more = min(room.more, max(0, Int32((-spare).rounded(.up)) - 2))
+            room.limitMore(to: max(0, Int32((-spare).rounded(.up)) - 2))
         }
     }
 
@@ -485,7 +485,7 @@ struct LineBuilder<Measure: LineMeasure> {
         }
         // Three units are left for rounding.
         if prefix.narrowest > -.infinity { room.less = min(room.less, max(0, Int32(min(1e8, (spare - prefix.narrowest) * 64).rounded(.down)) - 3)) }
-        if prefix.widest < .infinity { room.more = min(room.more, max(0, Int32(min(1e8, (prefix.widest - spare) * 64).rounded(.down)) - 3)) }
+        if prefix.widest < .infinity { room.limitMore(to: max(0, Int32(min(1e8, (prefix.widest - spare) * 64).rounded(.down)) - 3)) }
     }
 
     /// > Closing tags directly after a forced break stay on the line that ends there (browser-rules §4.2).

@@ -126,6 +126,38 @@ extension SegmentTables {
         return filling
     }
 
+    /// Finds up to which width lines that end elsewhere are as tall together, `fill` being what fills them at a wider width.
+    ///
+    /// Where all lines are of a height, their number tells, which only falls as they get more room: a line that starts later or is given
+    /// more ends no earlier. Otherwise each change is looked at, some of them.
+    @inline(__always) func widen(_ filling: inout LineFilling, _ table: SegmentTable, _ fill: (Int32) -> LineFilling?) {
+        let limit = Int32(1) << 22
+        if table.isEven {
+            if filling.lineCount <= table.chunks.count { filling.widest = .max }
+            var step: Int32 = 64
+            var fewer = limit
+            while filling.widest < fewer - 1 {
+                let probe = fewer == limit ? min(limit - 1, filling.widest &+ step) : filling.widest &+ (fewer &- filling.widest) / 2
+                guard let other = fill(probe) else { return }
+                if other.lineCount == filling.lineCount {
+                    filling.widest = other.widest
+                    step = min(step, 1 << 16) * 2
+                } else {
+                    fewer = probe
+                }
+            }
+            return
+        }
+        var tries = 24
+        while filling.widest < limit, tries > 0 {
+            tries -= 1
+            guard let other = fill(filling.widest &+ 1), other.height == filling.height, other.lineCount == filling.lineCount,
+                other.firstBaseline == filling.firstBaseline, other.lastBaseline == filling.lastBaseline, other.overflowBottom == filling.overflowBottom
+            else { return }
+            filling.widest = other.widest
+        }
+    }
+
     private func extent(of range: ClosedRange<Int>, in table: SegmentTable) -> SegmentExtent {
         let first = table.firstExtent + 2 * (range.lowerBound - table.segments.lowerBound)
         let last = table.firstExtent + 2 * (range.upperBound - table.segments.lowerBound)
@@ -191,7 +223,8 @@ extension LayoutContext {
         if let known = tables.fillings[index], known.holds(at: width), known.markerAbove == marker?.above ?? 0, known.markerBelow == marker?.below ?? 0 {
             filling = known
         } else {
-            guard let filled = tables.fill(table, index, width: width, marker: marker, context: self) else { return nil }
+            guard var filled = tables.fill(table, index, width: width, marker: marker, context: self) else { return nil }
+            if seeksSteps { tables.widen(&filled, table) { tables.fill(table, index, width: LayoutUnit(rawValue: $0), marker: marker, context: self) } }
             filling = filled
             tables.fillings[index] = filled
         }

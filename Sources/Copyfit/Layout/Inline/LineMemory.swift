@@ -10,8 +10,8 @@ struct LineMemory {
 extension LayoutContext {
     /// Lines that are built by `build`, or still stand from the last time, in one of the widths that those hold for.
     /// - Parameter isFree: no floats stand beside them, and they are not counted.
-    func rememberedLines(_ id: BoxID, width: LayoutUnit, isFree: Bool, build: () -> InlineLayoutResult) -> InlineLayoutResult {
-        guard tracksRoom else { return build() }
+    func rememberedLines(_ id: BoxID, width: LayoutUnit, isFree: Bool, build: (LayoutUnit) -> InlineLayoutResult) -> InlineLayoutResult {
+        guard tracksRoom else { return build(width) }
         let index = Int(tree[id].payload)
         // A marker that waits joins the first line.
         let isFree = isFree && waitingMarkers.isEmpty && !isHeightSensitive(id)
@@ -25,11 +25,36 @@ extension LayoutContext {
         lineMemory[index].holds = false
         let outer = room
         room = .unlimited
-        let result = build()
+        let result = build(width)
+        if seeksSteps, isFree { widenRoom(of: index, width: width, result, build) }
         // Floats have to be placed each time, and where positioned boxes would stand.
         if isFree, !room.isEmpty, !prepared.inlineContents[index].hasFloats, !holdsOutOfFlow(id) { lineMemory[index] = LineMemory(result: result, width: width, room: room, holds: true) }
         room.limit(to: outer)
         return result
+    }
+
+    /// Finds up to which width lines of text that end elsewhere are as tall together; `room` is what they say of their width.
+    private func widenRoom(of index: Int, width: LayoutUnit, _ result: InlineLayoutResult, _ build: (LayoutUnit) -> InlineLayoutResult) {
+        let content = prepared.inlineContents[index]
+        guard !content.hasFloats, !content.hasRuby, !content.items.contains(where: { $0.kind == .atomic || $0.kind == .outOfFlow || $0.kind == .annotation }) else { return }
+        func lowest() -> LayoutUnit {
+            fragments.lines[index].lines.reduce(LayoutUnit.zero) { max($0, .truncating(max($1.bottom, $1.overflowBottom))) }
+        }
+        let (first, lines, bottom) = (room, fragments.lines[index], lowest())
+        var more = first.more
+        // Long texts break elsewhere at each width.
+        var tries = min(24, 2 + 4000 / max(1, content.items.count))
+        while tries > 0, more < 1 << 20, !mustStop {
+            tries -= 1
+            room = .unlimited
+            let other = build(LayoutUnit(rawValue: width.rawValue &+ more &+ 1))
+            guard other.height == result.height, other.lineCount == result.lineCount, other.firstBaseline == result.firstBaseline,
+                other.lastBaseline == result.lastBaseline, lowest() == bottom
+            else { break }
+            more = Int32(clamping: Int(more) + 1 + Int(room.more))
+        }
+        fragments.lines[index] = lines
+        room = WidthRoom(less: first.less, more: more)
     }
 
     /// Drops lines that no longer stand.

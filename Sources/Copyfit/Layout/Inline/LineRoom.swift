@@ -69,6 +69,13 @@ struct LineRoom {
         floats.floats.room(top: y, height: height, left: origin.x, right: origin.x + width, view: view)
     }
 
+    /// Whether floats stand at the height of the line, be they far off to its sides.
+    func isBesideFloats(height: LayoutUnit? = nil) -> Bool {
+        let all = LayoutUnit(rawValue: 1 << 29)
+        let free = floats.floats.room(top: y, height: height ?? probedHeight, left: .zero - all, right: all, view: view)
+        return free.left > .zero - all || free.right < all
+    }
+
     /// Px between the line's edges, indent taken off.
     var available: Float { max(.zero, right - left - indent).px }
 
