@@ -57,8 +57,11 @@ private struct HeightStepSearch {
     let last: Int32
     var steps: [HeightStep] = []
     var tried = 0
-    /// How much taller the document gets with each unit of width: a guess that the next place to look at is found by.
+    /// How much taller the document got with each unit of width, and how many units the last px took: guesses that places to look at are
+    /// found by. Where heights are rounded before they are added up, only the latter says something.
     private var slope = 1.0
+    private var stride: Int32 = 64
+    private var goesByStride = false
 
     init(document: PreparedDocument, last: Int32) {
         self.document = document
@@ -92,26 +95,33 @@ private struct HeightStepSearch {
     private mutating func climb(from answer: HeightAnswer, at width: Int32, upTo end: Int32) throws(CopyfitError) -> (Int32, HeightAnswer?) {
         let level = height(answer)
         // Heights are rounded to whole px.
-        let goal = Double(level) * 64 + 32
+        let need = Double(level) * 64 + 32 - Double(answer.bottom)
+        let guess = goesByStride || slope <= 0 ? Double(stride) : (need / slope).rounded(.up)
         var low = (width: width, bottom: answer.bottom)
         var high = end &+ 1
         var above: HeightAnswer?
-        var looks = 0
+        var probe = Int32(clamping: Int(Double(width) + max(1, min(1e8, guess))))
+        // From the guess on in growing steps, down or up, and back in halves.
+        var step: Int32 = 1
+        var isHalving = false
         while low.width < high - 1 {
-            let middle = low.width + (high - low.width) / 2
-            let guess = slope > 0 ? (Double(low.width) + max(1, ((goal - Double(low.bottom)) / slope).rounded(.up))).rounded() : Double(middle)
-            // Guesses that come to nothing give way to halves.
-            let probe = looks > 5 ? middle : min(high - 1, max(low.width + 1, Int32(clamping: Int(max(-1e9, min(1e9, guess))))))
-            looks += 1
+            probe = min(high - 1, max(low.width + 1, probe))
             let other = try look(at: probe)
-            // Over a few units roundings are all there is to see.
-            if probe - width >= 8 || slope <= 0 { slope = Double(other.bottom - answer.bottom) / Double(probe - width) }
             if height(other) == level {
+                if above != nil { isHalving = true }
                 low = (max(probe, min(other.widest, high - 1)), other.bottom)
             } else {
+                if low.width > width { isHalving = true }
                 high = probe
                 above = other
             }
+            probe = isHalving ? low.width + (high - low.width) / 2 : above != nil ? high - step : low.width + step
+            step = min(step, 1 << 20) * 2
+        }
+        if let above {
+            goesByStride = low.bottom == answer.bottom
+            stride = high - width
+            slope = Double(above.bottom - answer.bottom) / Double(stride)
         }
         return (low.width, above)
     }
