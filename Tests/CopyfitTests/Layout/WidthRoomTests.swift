@@ -42,7 +42,7 @@ import Testing
         var limited = room
         limited.limitMore(to: 7)
         #expect(limited == WidthRoom(less: 5, more: 7) && limited.rising == 7)
-        #expect(WidthFollow(low: 0, high: 0.5, noise: 1).room(room).rising == 18)
+        #expect(WidthFollow(low: 0, high: 0.5, noise: 1).room(room).rising == 17)
     }
 
     /// Each track grows with its table, by no more than the table does: what intervals of tables rest on.
