@@ -175,6 +175,11 @@ extension HeightPlan {
         context.layoutCellNaturally(index, grid: grid, width: LayoutUnit(rawValue: contentWidth &+ edges), availableWidth: max(.zero, available))
         let state = grid.cells[index].state
         leaf.keepRoom(state.width.map { state.room.moved(by: contentWidth &+ edges &- $0.rawValue) } ?? .none, at: contentWidth)
+        let style = context.style(of: leaf.box)
+        if style.padding.left.dependsOnPercentage || style.padding.right.dependsOnPercentage || context.dependsOnWidthVertically(style) {
+            // It goes by the table's width, too.
+            (leaf.narrowest, leaf.widest, leaf.risesTo) = (.max, -1, -1)
+        }
         leaf.height = state.height.rawValue
         leaf.lineCount = Int32(truncatingIfNeeded: context.lineCount(in: leaf.box))
         leaf.overshoot = max(0, (OverflowMeasure.overflowBottom(of: leaf.box, origin: .zero, context: context) - state.height).rawValue)

@@ -114,6 +114,8 @@ extension HeightPlan {
         let index = context.tree[id].payload
         let content = context.prepared.inlineContents[Int(index)]
         guard !content.hasFloats else { return false }
+        // What stands out below them is looked up by the edges that the layout gave them.
+        if content.items.contains(where: { $0.kind == .atomic && context.dependsOnWidthVertically(context.style(of: $0.box)) }) { return false }
         let (height, count) = linesHeight(id, Int(index))
         guard count > 0 else {
             // Markers without lines have rules of their own.

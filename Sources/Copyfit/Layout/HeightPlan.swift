@@ -115,7 +115,7 @@ final class HeightPlan {
         self.context = context
         self.segments = segments
         let tree = context.tree
-        guard context.viewport.width.rawValue < 1 << 22, tree[.root].isBlockContainer, !tree[.root].isOutOfFlow, !context.prepared.usesWholePageLayout else {
+        guard context.viewport.width.rawValue < 1 << 22, !context.selfCollapsingFollowsWidth, tree[.root].isBlockContainer, !tree[.root].isOutOfFlow, !context.prepared.usesWholePageLayout else {
             return nil
         }
         // Markers without a line of their own hang out of blocks.

@@ -141,7 +141,8 @@ extension LayoutContext {
         guard space == result.space, let change = Int32(exactly: change), result.room.holds(change) else { return false }
         switch tree[id].kind {
         case .table: result.size.width = usedTableWidth(of: id, space: key)
-        case .replaced: break
+        // Its height may stay where its width does not.
+        case .replaced: result.size = usedReplacedSize(of: id, space: key)
         default: result.size.width = usedWidth(of: id, space: key)
         }
         result.space = key

@@ -29,6 +29,8 @@ package final class LayoutContext {
     @exclusivity(unchecked) var marginBeforeCache: [(width: LayoutUnit, strut: MarginStrut)?]
     /// By box: 0 unknown, 1 no, 2 yes.
     @exclusivity(unchecked) var selfCollapsingCache: [UInt8]
+    /// Whether padding that follows the width had a say in it.
+    @exclusivity(unchecked) var selfCollapsingFollowsWidth = false
     /// By box: the definite content height that percentages of children refer to, set while the box is laid out.
     @exclusivity(unchecked) var heightBases: [BoxID: LayoutUnit] = [:]
     /// Where out-of-flow boxes would stand in flow.
@@ -82,6 +84,8 @@ package final class LayoutContext {
     /// Where `tracksRoom`: every width at which a height changes is looked for, so that it pays to find out how far lines are as tall as they
     /// are, be they broken elsewhere.
     @exclusivity(unchecked) var seeksSteps = false
+    /// Where `tracksRoom`: how many atomic inlines are around what is being laid out, whose lines stand on a baseline of what is in them.
+    @exclusivity(unchecked) var atomicDepth = 0
     /// By box, where `tracksRoom`: whether there are out-of-flow boxes in it; empty where there are none at all.
     @exclusivity(unchecked) private(set) var outOfFlowHolders: [Bool] = []
     /// By inline formatting context, where `tracksRoom`: what the line builder gave last.
@@ -149,6 +153,9 @@ package final class LayoutContext {
     /// - Parameter isStanding: the last layout still stands as it was made, so that independent parts of it can be used again.
     func reset(viewport: Size, isStanding: Bool) {
         self.viewport = viewport
+        if selfCollapsingFollowsWidth {
+            for index in selfCollapsingCache.indices { selfCollapsingCache[index] = 0 }
+        }
         if isStanding, tracksRoom, segmentTables != nil, !prepared.styled.styles.contains(where: { $0.lineClamp > 0 }) {
             waitingMarkers.removeAll(keepingCapacity: true)
             atomicContainingWidth = .zero

@@ -36,7 +36,8 @@ extension LayoutContext {
 
     private func standsAtBottom(_ id: BoxID) -> Bool {
         let style = style(of: id)
-        return gridAreas[id] != nil || !style.inset.bottom.isAuto || style.inset.top.dependsOnPercentage || style.height.dependsOnPercentage
+        return gridAreas[id] != nil || !style.inset.bottom.isAuto
+            || [style.inset.top, style.height, style.minHeight, style.maxHeight].contains { $0.dependsOnPercentage || $0.kind == .stretch }
     }
 
     /// The box whose padding box is the containing block; `.none` for the initial containing block.

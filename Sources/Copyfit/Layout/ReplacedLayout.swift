@@ -105,10 +105,26 @@ extension LayoutContext {
         }
     }
 
-    /// Whether a replaced element has the same height at any width.
+    /// Whether a replaced element that is given no height gets no less tall as the lengths that its width goes by grow. The table of
+    /// constraint violations does for a size that stays, and heights in proportion to widths; what WebKit shows for a missing picture leaves
+    /// its ratio.
+    func replacedHeightGrows(_ id: BoxID, space: ConstraintSpace) -> Bool {
+        let style = style(of: id)
+        if space.fixedHeight != nil || (isMissingBox(id) && style.minWidth.dependsOnPercentage) { return false }
+        if style.width.isLengthPercentage || style.width.kind == .stretch || space.fixedWidth != nil { return true }
+        let natural = naturalSize(of: id, style: style)
+        if natural.width != nil || natural.height != nil { return true }
+        // As wide as the container, and rounded before it is limited.
+        let isLimited = !(style.maxWidth.kind == .none || style.maxWidth.kind == .percentage && style.maxWidth.percent >= 100) || style.maxHeight.kind != .none
+            || !(style.minWidth.isAuto || style.minWidth == .zero) || !(style.minHeight.isAuto || style.minHeight == .zero)
+        return !isLimited && space.availableWidth.rawValue < PercentageRounding.exact
+    }
+
+    /// Whether a replaced element has the same height at any width. What is given one by a flex or grid container may have it from its width.
     func replacedHeightStays(_ id: BoxID, space: ConstraintSpace) -> Bool {
         let style = style(of: id)
-        if style.height.kind == .fixed || space.fixedHeight != nil { return true }
+        if space.fixedHeight != nil { return false }
+        if style.height.kind == .fixed { return true }
         return !isMissingBox(id) && style.height.isAuto && ratio(of: id, style: style, natural: naturalSize(of: id, style: style)) <= 0
     }
 

@@ -137,9 +137,10 @@ struct PercentageRounding {
 
     /// The widths that `slack` holds for.
     func bounded(_ room: WidthRoom) -> WidthRoom {
-        guard isWhole else { return room }
+        if count == 0 { return room }
         var room = room
-        room.limitMore(to: PercentageRounding.exact)
+        // Products with percentages are less and less exact.
+        room.limitMore(to: isWhole ? PercentageRounding.exact : 1 << 20)
         return room
     }
 
@@ -170,8 +171,13 @@ extension LayoutContext {
         if !tree.markers.isEmpty, tree.markers[id] != nil { content = content.still }
         guard style.aspectRatio > 0 || dependsOnWidthVertically(style) else { return roomAcross(id, style, space: space, content: content, width: width) }
         // Such heights grow with the width; what is inside follows it as ever.
-        guard growsVertically(style), style.aspectRatio == 0 || style.height.isAuto && style.minHeight.isAuto && style.maxHeight.kind == .none && style.width.kind != .fixed
-        else { return .none }
+        guard growsVertically(id, style, containingWidth: space.availableWidth) else { return .none }
+        if style.aspectRatio > 0 {
+            // So does a height in proportion to a width that does.
+            guard style.height.isAuto, style.minHeight.isAuto, style.maxHeight.kind == .none, edgeStyle(of: id).hasFixedPadding, fragments[id].size.height > .zero,
+                PercentageRounding(style).slack(available: space.availableWidth.rawValue) == 0, atomicDepth == 0
+            else { return .none }
+        }
         return roomAcross(id, style, space: space, content: content, width: width).growing
     }
 
@@ -232,9 +238,14 @@ extension LayoutContext {
             + Double(max(0, style.padding.right.dependsOnPercentage ? style.padding.right.percent : 0)) / 100
     }
 
-    /// Whether vertical margins and paddings that follow the width grow with it.
-    private func growsVertically(_ style: ComputedStyle) -> Bool {
-        [style.margin.top, style.margin.bottom, style.padding.top, style.padding.bottom].allSatisfy {
+    /// Whether vertical margins and paddings that follow the width grow with it. Where there is no padding yet, margins collapse that would
+    /// not once there is; quirks go by whether margins are zero.
+    private func growsVertically(_ id: BoxID, _ style: ComputedStyle, containingWidth: LayoutUnit) -> Bool {
+        if !dependsOnWidthVertically(style) { return true }
+        let padding = padding(of: id, containingWidth: containingWidth)
+        if style.padding.top.dependsOnPercentage, padding.top <= .zero { return false }
+        if style.padding.bottom.dependsOnPercentage, padding.bottom <= .zero { return false }
+        return prepared.mode != .quirks && [style.margin.top, style.margin.bottom, style.padding.top, style.padding.bottom].allSatisfy {
             !$0.dependsOnPercentage || (($0.kind == .percentage || $0.kind == .calculated) && $0.percent >= 0)
         }
     }
@@ -287,18 +298,18 @@ extension LayoutContext {
         if dependsOnWidthVertically(style) { return .none }
         let size = fragments[id].size
         let own = space.fixedWidth == nil ? replacedWidthRoom(of: id, space: space) : .none
-        guard size.width > .zero, size.height > .zero, growsWithWidth(style) else { return own }
+        guard size.width > .zero, size.height > .zero, growsWithWidth(style), replacedHeightGrows(id, space: space) else { return own }
         if replacedHeightStays(id, space: space) { return WidthRoom(less: own.less, more: .max) }
         // A height in proportion to the width, between limits, grows with it.
-        return WidthRoom(less: own.less, more: own.more, rising: .max)
+        return WidthRoom(less: own.less, more: own.more, rising: max(own.more, PercentageRounding.exact))
     }
 
     private func growsWithWidth(_ style: ComputedStyle) -> Bool {
         for length in [style.width, style.minWidth, style.maxWidth] {
             switch length.kind {
             case .percentage, .calculated: if length.percent < 0 { return false }
-            case .expression: return false
-            default: break
+            case .fixed, .auto, .none, .stretch: break
+            default: return false
             }
         }
         for length in [style.padding.left, style.padding.right, style.margin.left, style.margin.right] where length.dependsOnPercentage { return false }
@@ -306,7 +317,7 @@ extension LayoutContext {
     }
 
     /// For which available widths a replaced element has the same size.
-    private func replacedWidthRoom(of id: BoxID, space: ConstraintSpace) -> WidthRoom {
+    func replacedWidthRoom(of id: BoxID, space: ConstraintSpace) -> WidthRoom {
         let style = style(of: id)
         if dependsOnWidthVertically(style) { return .none }
         func follows(_ length: Length) -> Bool { length.dependsOnPercentage || length.kind == .stretch }
@@ -342,7 +353,10 @@ extension LayoutContext {
         for length in [style.width, style.maxWidth] {
             switch length.kind {
             // A few px less than all of it.
-            case .calculated where length.percent == 100 && length.px < 0 && -length.px * 64 * 4 < Float(space.availableWidth.rawValue): break
+            case .calculated where length.percent == 100 && length.px < 0 && -length.px * 64 * 4 < Float(space.availableWidth.rawValue):
+                // f32 rounds to one unit or its neighbour where the difference is nearly one, but not exactly.
+                let rest = length.px * 64 - (length.px * 64).rounded(.down)
+                guard rest == 0 || (rest > 0.05 && rest < 0.95) else { return nil }
             case .calculated, .stretch: return nil
             default: break
             }
@@ -375,11 +389,12 @@ extension LayoutContext {
     ///
     /// One that follows the container leaves what fits fitting and what does not fit where it is, as it takes no more of each px than there
     /// is; so do those that take more than half of it, no two of them on one line.
-    func atomicsWidthRoom(of boxes: [BoxID], space: ConstraintSpace) -> WidthRoom {
+    /// - Parameter isFree: no floats take of what the container gives to lines.
+    func atomicsWidthRoom(of boxes: [BoxID], space: ConstraintSpace, isFree: Bool) -> WidthRoom {
         var room = WidthRoom.unlimited
         var hasPart = false, hasWhole = false
         for id in boxes {
-            guard tree[id].kind == .replaced, let (share, own) = replacedShare(of: id, space: space) else {
+            guard isFree, tree[id].kind == .replaced, let (share, own) = replacedShare(of: id, space: space) else {
                 room.limit(to: atomicWidthRoom(of: id, space: space))
                 continue
             }
@@ -424,6 +439,7 @@ extension LayoutContext {
         case .replaced: return replacedRoom(of: id, space: space)
         // Rows share out heights in ways of their own.
         case .table: return tableRoomOutside(of: id, space: space, content: room.still)
+        case .math: return roomOutside(of: id, space: space, content: room.still, width: fragments[id].size.width)
         default: return roomOutside(of: id, space: space, content: room, width: fragments[id].size.width)
         }
     }

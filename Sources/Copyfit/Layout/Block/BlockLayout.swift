@@ -531,6 +531,7 @@ struct BlockFlow {
         let ownMargin = context.resolve(style.margin.bottom, base: space.availableWidth)
         var after = MarginStrut(ownMargin, isQuirky: context.isQuirky(style, bit: 2))
         let grewByMinimum = height > autoHeight && context.profile.minimumHeightsHoldMargins
+        if context.tracksRoom { noteHeight(style, grewByMinimum: grewByMinimum) }
         if collapsesBottom, !(isAtTop && collapsesTop), !grewByMinimum {
             // A quirky margin of the last child stays quirky only if this box adds none of its own.
             // Lines leave it as it is.
@@ -542,6 +543,21 @@ struct BlockFlow {
             after.isQuirky = quirky
         }
         return BlockResult(height: height, marginAfter: after)
+    }
+
+    /// Heights that do not go by the contents alone do not always grow with them.
+    private func noteHeight(_ style: ComputedStyle, grewByMinimum: Bool) {
+        if style.height.isAuto, style.minHeight.isAuto || style.minHeight == .zero, style.maxHeight.kind == .none, style.aspectRatio == 0 { return }
+        // Margins that go on collapsing once the contents are as tall, or stop to.
+        if collapsesBottom, context.profile.minimumHeightsHoldMargins {
+            if style.aspectRatio > 0 || grewByMinimum && context.dependsOnWidthVertically(style) {
+                context.room = .none
+            } else if grewByMinimum {
+                context.room = context.room.still
+            }
+        }
+        // What is below the last baseline becomes less as that moves down.
+        if context.atomicDepth > 0 { context.room = context.room.still }
     }
 
     /// > the used value of 'align-content' of a button is 'center': moves what stands in it down. An empty one has its baseline where the

@@ -53,7 +53,7 @@ extension LayoutContext {
         if style.margin.left.dependsOnPercentage || style.margin.right.dependsOnPercentage || style.aspectRatio > 0 { return nil }
         switch tree[id].kind {
         case .replaced:
-            room.limit(to: replacedRoom(of: id, space: space))
+            room.limit(to: replacedWidthRoom(of: id, space: space))
             return .fixed
         case .table:
             guard let own = tableWidthRoom(of: id, space: space) else { return nil }

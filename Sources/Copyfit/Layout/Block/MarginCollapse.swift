@@ -104,6 +104,7 @@ extension LayoutContext {
         guard tree[id].isBlockContainer, !tree[id].flags.contains(.formattingContext) else { return false }
         let style = style(of: id)
         let edges = edges(of: id, containingWidth: viewport.width)
+        if style.padding.top.dependsOnPercentage || style.padding.bottom.dependsOnPercentage { selfCollapsingFollowsWidth = true }
         if edges.vertical != .zero { return false }
         if style.minHeight.isLengthPercentage, resolve(style.minHeight, base: .zero) > .zero { return false }
         switch style.height.kind {

@@ -42,7 +42,7 @@ extension LayoutContext {
         var fragments = self.fragments.lines[contextIndex]
         self.fragments.lines[contextIndex] = LineFragments()
         fragments.removeAll()
-        layoutAtomics(content, containingWidth: width)
+        let growing = layoutAtomics(content, containingWidth: width, isFree: !content.hasFloats && (floats.floats.isEmpty || floats.floats.bottom <= origin.y))
         if content.hasRuby { layoutRuby(content.firstLine ?? content, containingWidth: width, measure: measure, isPlaced: true) }
         var annotationSpace = annotationSpaceAbove
 
@@ -98,6 +98,7 @@ extension LayoutContext {
             let metrics = placed.place(
                 line, top: top, left: left, right: right, indent: lineIndent.px, openBoxes: &openBoxes,
                 isLastLine: endsContent, isFirstLine: result.lineCount == 0, marker: marker, into: &fragments)
+            if !growing.isEmpty, !placed.boxes.growsEvenly(with: growing) { self.room = self.room.still }
             if sharesAnnotationSpace, line.hasContent {
                 let shift = isRubyText(id) ? shiftOfRubyText(id, metrics, isFirst: result.lineCount == 0) : annotationShift(metrics, space: annotationSpace)
                 annotationSpace = .truncating(metrics.spaceBelow)
@@ -273,17 +274,35 @@ extension LayoutContext {
         return (fragments[box].size.width + margins).px
     }
 
-    /// Lays out all atomic inlines: their sizes do not depend on where they stand.
-    private func layoutAtomics(_ content: InlineContent, containingWidth: LayoutUnit) {
-        guard let first = content.items.firstIndex(where: { $0.kind == .atomic }) else { return }
+    /// Lays out all atomic inlines: their sizes do not depend on where they stand. Gives those that may get taller with the width.
+    /// - Parameter isFree: no floats stand beside the lines.
+    private func layoutAtomics(_ content: InlineContent, containingWidth: LayoutUnit, isFree: Bool) -> [BoxID] {
+        guard let first = content.items.firstIndex(where: { $0.kind == .atomic }) else { return [] }
         atomicContainingWidth = containingWidth
         var space = ConstraintSpace(availableWidth: containingWidth, availableHeight: percentageHeight(of: content.container))
         space.shrinksToFit = true
-        let isLone = tracksRoom && holdsOneBox(content)
-        for item in content.items[first...] where item.kind == .atomic { layoutIndependent(item.box, space) }
-        guard tracksRoom else { return }
-        if !isLone { room.limit(to: atomicsWidthRoom(of: content.items[first...].compactMap { $0.kind == .atomic ? $0.box : nil }, space: space)) }
-        if content.hasRuby || content.hasFloats { room = room.still }
+        guard tracksRoom else {
+            for item in content.items[first...] where item.kind == .atomic { layoutIndependent(item.box, space) }
+            return []
+        }
+        var growing: [BoxID] = []
+        let outer = room
+        var all = WidthRoom.unlimited
+        atomicDepth += 1
+        for item in content.items[first...] where item.kind == .atomic {
+            room = .unlimited
+            layoutIndependent(item.box, space)
+            if room.rising > room.more { growing.append(item.box) }
+            all.limit(to: room)
+        }
+        atomicDepth -= 1
+        room = outer
+        room.limit(to: all)
+        if !isFree || !holdsOneBox(content) {
+            room.limit(to: atomicsWidthRoom(of: content.items[first...].compactMap { $0.kind == .atomic ? $0.box : nil }, space: space, isFree: isFree))
+        }
+        if content.hasRuby || !isFree { room = room.still }
+        return room.rising > room.more ? growing : []
     }
 
     /// The margin box of an atomic inline above and below its baseline, px (browser-rules §4.4).

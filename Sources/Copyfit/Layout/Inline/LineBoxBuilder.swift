@@ -255,6 +255,40 @@ struct LineBoxBuilder {
 
     // MARK: The line
 
+    /// Whether the line gets no less tall, nor its baseline higher, as some boxes on it get taller; to be asked when it is finished.
+    ///
+    /// A box that reaches furthest up goes on to: the line is then as tall as that box, or as what it reaches up by and what others reach
+    /// down by. Otherwise what a box reaches down by must count for nothing or grow too. Boxes aligned to the line's edges go by their
+    /// height alone.
+    func growsEvenly(with growing: [BoxID]) -> Bool {
+        let boxes = atomics.filter { growing.contains($0.box) }
+        guard let first = boxes.first else { return true }
+        func align(_ box: BoxID) -> VerticalAlign { context.styles[context.tree[box].style.index].verticalAlign }
+        guard groups.count == 1 else {
+            // Where boxes at the bottom make room above, those at the top take it from them.
+            let hasBottom = groups.dropFirst().contains { $0.align == .bottom }
+            return boxes.allSatisfy { align($0.box) == .bottom || (align($0.box) == .top && !hasBottom) }
+        }
+        let extent = groups[0].extent
+        if boxes.count == 1, first.top == extent.top {
+            // Contents with a baseline of their own are not moved by halves of their height.
+            if context.tree[first.box].kind == .replaced { return true }
+            switch align(first.box) {
+            case .baseline, .sub, .super, .length: return true
+            default: return false
+            }
+        }
+        return boxes.allSatisfy {
+            guard context.tree[$0.box].kind == .replaced else { return false }
+            switch align($0.box) {
+            case .middle, .webkitBaselineMiddle, .textTop, .textBottom: return true
+            default:
+                // What is rounded reaches down by up to half a px.
+                return profile.lineBoxRounding != .wholePixels || extent.bottom >= $0.top + context.atomicExtents($0.box).above + 0.5
+            }
+        }
+    }
+
     struct Metrics {
         var height: Float
         /// From the top of the line.

@@ -151,6 +151,8 @@ struct LineBuilder<Measure: LineMeasure> {
         let spare = (available - needed) * 64 + 1
         if fits {
             room.less = min(room.less, max(0, Int32(spare.rounded(.down)) - 1))
+            // With a picture that takes all that the line gets, f32 may round the other way.
+            if spare < 0.1 { room.limitMore(to: 0) }
         } else {
             room.limitMore(to: max(0, Int32((-spare).rounded(.up)) - 2))
         }

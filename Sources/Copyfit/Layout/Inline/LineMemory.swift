@@ -36,7 +36,15 @@ extension LayoutContext {
     /// Finds up to which width lines of text that end elsewhere are as tall together; `room` is what they say of their width.
     private func widenRoom(of index: Int, width: LayoutUnit, _ result: InlineLayoutResult, _ build: (LayoutUnit) -> InlineLayoutResult) {
         let content = prepared.inlineContents[index]
-        guard !content.hasFloats, !content.hasRuby, !content.items.contains(where: { $0.kind == .atomic || $0.kind == .outOfFlow || $0.kind == .annotation }) else { return }
+        guard !content.hasFloats, !content.hasRuby else { return }
+        for item in content.items {
+            switch item.kind {
+            case .atomic, .outOfFlow, .annotation: return
+            // Its place on the lines may be another's containing block.
+            case .boxStart: if tree[item.box].flags.contains(.containsAbsolute) || tree[item.box].flags.contains(.containsFixed) { return }
+            default: continue
+            }
+        }
         func lowest() -> LayoutUnit {
             fragments.lines[index].lines.reduce(LayoutUnit.zero) { max($0, .truncating(max($1.bottom, $1.overflowBottom))) }
         }
