@@ -389,7 +389,7 @@ extension LayoutContext {
     ///
     /// One that follows the container leaves what fits fitting and what does not fit where it is, as it takes no more of each px than there
     /// is; so do those that take more than half of it, no two of them on one line.
-    /// - Parameter isFree: no floats take of what the container gives to lines.
+    /// - Parameter isFree: neither floats nor tabs take of what the container gives to lines.
     func atomicsWidthRoom(of boxes: [BoxID], space: ConstraintSpace, isFree: Bool) -> WidthRoom {
         var room = WidthRoom.unlimited
         var hasPart = false, hasWhole = false

@@ -299,7 +299,9 @@ extension LayoutContext {
         room = outer
         room.limit(to: all)
         if !isFree || !holdsOneBox(content) {
-            room.limit(to: atomicsWidthRoom(of: content.items[first...].compactMap { $0.kind == .atomic ? $0.box : nil }, space: space, isFree: isFree))
+            // Tabs are as wide as what stands before them lets them.
+            let isEven = isFree && !content.items.contains { $0.kind == .text && $0.flags.contains(.tab) }
+            room.limit(to: atomicsWidthRoom(of: content.items[first...].compactMap { $0.kind == .atomic ? $0.box : nil }, space: space, isFree: isEven))
         }
         if content.hasRuby || !isFree { room = room.still }
         return room.rising > room.more ? growing : []
