@@ -166,9 +166,10 @@ package struct ImageSource: Hashable, Sendable {
         let needsSize = candidates.contains { $0.width != nil }
         let size = needsSize ? sourceSize(sizes, in: environment) : 0
         var sources: [ImageSource] = []
+        var densities: Set<Double> = []
         for candidate in candidates {
             let density = candidate.width.map { size > 0 ? Double($0) / size : .infinity } ?? candidate.density ?? 1
-            if !sources.contains(where: { $0.density == density }) { sources.append(ImageSource(url: candidate.url, density: density)) }
+            if densities.insert(density).inserted { sources.append(ImageSource(url: candidate.url, density: density)) }
         }
         sources.sort { $0.density < $1.density }
         // The standard leaves the choice open. Both engines: the first that is dense enough, or its predecessor if the wish

@@ -1,5 +1,5 @@
 /// Where an item goes along one axis: settled by its properties, or a number of tracks to be placed.
-enum GridSpan {
+enum GridSpan: Hashable {
     /// Lines of the explicit grid, from 0; implicit ones before it are negative.
     case definite(Range<Int>)
     case automatic(Int)

@@ -16,8 +16,6 @@ private struct GridOccupancy {
         }
         return nil
     }
-
-    func takenCount(_ track: Int) -> Int { taken[track]?.reduce(0) { $0 + $1.count } ?? 0 }
 }
 
 extension GridFormatting {
@@ -123,14 +121,17 @@ private struct GridPlacer {
         }
         // > 2: Process the items locked to a given row.
         var cursors: [Int: Int] = [:]
+        var lastStarts: [LockedShape: Int] = [:]
         for index in major.indices {
             guard case .definite(let majorRange) = major[index], case .automatic(let count) = minor[index] else { continue }
-            var start = isDense ? 0 : cursors[majorRange.lowerBound] ?? 0
+            let shape = LockedShape(major: majorRange, minorCount: count)
+            var start = (isDense ? lastStarts[shape] : cursors[majorRange.lowerBound]) ?? 0
             while let end = cells.obstacle(major: majorRange, minor: start..<start + count) {
                 start = end
                 if mustStop(majorRange.count) { return }
             }
             cursors[majorRange.lowerBound] = start + count
+            lastStarts[shape] = start
             put(index, major: majorRange, minor: start..<start + count)
         }
         findMinorBounds()
@@ -164,19 +165,28 @@ private struct GridPlacer {
         minorBounds = low..<max(high, low + 1)
     }
 
+    private struct LockedShape: Hashable {
+        var major: Range<Int>
+        var minorCount: Int
+    }
+
+    private struct Shape: Hashable {
+        var majorCount: Int
+        var minor: GridSpan
+    }
+
     /// > 4: Position the remaining grid items.
     private mutating func placeAutomatic() {
         var firstMajor = 0
         for range in majorRanges { firstMajor = min(firstMajor, range.lowerBound) }
         var cursor = (major: firstMajor, minor: minorBounds.lowerBound)
-        // Tracks before this one have no room left.
-        var firstOpen = firstMajor
+        // Where the last item of a shape found room: none of that shape finds any before, as cells only fill up.
+        var lastPlaces: [Shape: (major: Int, minor: Int)] = [:]
         for index in major.indices {
             guard case .automatic(let majorCount) = major[index] else { continue }
-            if isDense {
-                while cells.takenCount(firstOpen) >= minorBounds.count { firstOpen += 1 }
-                cursor = (firstOpen, minorBounds.lowerBound)
-            }
+            let shape = Shape(majorCount: majorCount, minor: minor[index])
+            if isDense { cursor = lastPlaces[shape] ?? (firstMajor, minorBounds.lowerBound) }
+            defer { if isDense { lastPlaces[shape] = (majorRanges[index].lowerBound, minorRanges[index].lowerBound) } }
             switch minor[index] {
             case .definite(let range):
                 if !isDense, range.lowerBound < cursor.minor { cursor.major += 1 }

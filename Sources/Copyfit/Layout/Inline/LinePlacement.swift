@@ -28,6 +28,8 @@ struct LinePlacement {
     }
 
     var parts: [Part] = []
+    /// How many of the parts a tab has stood behind, and their width: what a tab closes keeps its width until parts are aligned.
+    private var summed = (count: 0, width: Float(0))
     var boxes: LineBoxBuilder
     /// Preserved white space that hangs at the line's end: the UTF-16 offset that it starts at, −1 for none, and its width in px.
     private(set) var hang: (start: Int32, width: Float) = (-1, 0)
@@ -47,6 +49,7 @@ struct LinePlacement {
         boxes.begin(openAtStart: openBoxes, isFirstLine: isFirstLine)
         let openedBefore = openBoxes.count
         parts.removeAll(keepingCapacity: true)
+        summed = (0, 0)
         // A marker that is content stands on the line first; else it joins what is there.
         if let marker, context.profile.outsideMarkers == .joinLines { boxes.addMarker(marker) }
         collect(line, openBoxes: &openBoxes)
@@ -239,7 +242,11 @@ struct LinePlacement {
         closeText()
         var part = Part(kind: .text, box: item.box, level: item.level, width: width)
         if item.flags.contains(.tab) {
-            let position = parts.reduce(0) { $0 + $1.width }
+            while summed.count < parts.count {
+                summed.width += parts[summed.count].width
+                summed.count += 1
+            }
+            let position = summed.width
             part.width = context.shaper.whiteSpaceWidth(
                 text: content.text, range: Int(from)..<Int(to), style: content.runs[Int(item.run)].style,
                 container: context.tree[content.container].style, position: position)
