@@ -30,6 +30,11 @@ struct RuleIndex: Sendable {
         /// Some rules stand under attribute names.
         fileprivate(set) var hasAttributeKeys = false
 
+        /// All keys but those of universal and root rules.
+        func eachKey(_ body: (UInt32) -> Void) {
+            for bucket in buckets where bucket.key != RuleIndex.noKey { body(bucket.key) }
+        }
+
         /// The entries that stand under a key.
         @inline(__always) func range(_ key: UInt32) -> Range<Int> {
             let mask = buckets.count - 1

@@ -90,6 +90,8 @@ package struct RuleMatcher {
     }
 
     private var sheets: [Sheet] = []
+    /// Where there are very many.
+    private var directory: SheetDirectory?
     private var selectorMatcher: SelectorMatcher
     /// One filter for each element that was pushed, with all above it.
     private var filters: [AncestorFilter] = [AncestorFilter()]
@@ -110,6 +112,7 @@ package struct RuleMatcher {
         nameCount = document.names.count
         sheets.reserveCapacity(active.count)
         for sheet in active { sheets.append(Sheet(sheet, of: document)) }
+        if active.count >= SheetDirectory.leastCount { directory = SheetDirectory(active.lazy.map(\.rules)) }
     }
 
     /// What may stop the work: elements match few rules then.
@@ -186,8 +189,15 @@ package struct RuleMatcher {
     package mutating func matches(for element: NodeID, in document: Document, into result: inout [MatchedRule]) {
         result.removeAll(keepingCapacity: true)
         let features = selectorMatcher.index.features[element.index]
-        for index in sheets.indices {
-            sheets[index].uncounted._withUnsafeGuaranteedRef { collect($0, index, element, features, document, &result) }
+        if let directory {
+            var keys = selectorMatcher.index.classRange(of: element).map { RuleIndex.classKey(selectorMatcher.index.classes[$0].hash) }
+            keys.append(RuleIndex.typeKey(features.nameHash))
+            if features.id.count > 0 { keys.append(RuleIndex.idKey(features.idHash)) }
+            for index in directory.sheets(keys) { collect(sheets[index].active, index, element, features, document, &result) }
+        } else {
+            for index in sheets.indices {
+                sheets[index].uncounted._withUnsafeGuaranteedRef { collect($0, index, element, features, document, &result) }
+            }
         }
         sort(&result)
     }

@@ -28,7 +28,7 @@ import Testing
         return cascade(set, html, width: width, container: container, pseudo: pseudo)
     }
 
-    @Test(arguments: [
+    private static let orders = [
         ("p{x:1} p{x:2}", "1 2"), ("#t{x:1} p{x:2} .b{x:3}", "2 3 1"), ("p, .b{x:1}", "1 1"), ("@layer a{#t{x:1}} p{x:2}", "1 2"),
         ("@layer b, a; @layer a{p{x:1}} @layer b{#t{x:2}}", "2 1"), ("@layer a{@layer b{#t{x:1}} p{x:2}} p{x:3}", "1 2 3"),
         ("@layer a{p{x:1}} @layer b{p{x:2}} @layer a{p{x:3}}", "1 3 2"), ("@layer a.b{p{x:1}} @layer a{p{x:2}}", "1 2"), ("@layer{p{x:1}} @layer{p{x:2}}", "1 2"),
@@ -39,8 +39,18 @@ import Testing
         ("@scope (.a){p{x:1} :scope{x:2}} p{x:3}", "3 1"), ("@scope (.a) to (.b){p{x:1}}", ""), ("@scope (div){.b{x:1}} @scope (body){.b{x:2}}", "2 1"),
         ("@scope (.a){> p{x:1} & > p{x:2}}", "1 2"), (":is(.a, .b){x:1} :is(p, .b){x:2}", "1 2"), ("*{x:1} html *{x:2}", "1 2"), (".b:is(p):is(#t){x:1}", "1"),
         ("[id]{x:1} [class~=b]{x:2} [nope]{x:3}", "1 2"), ("section p{x:1} .z p{x:2} div p{x:3}", "3"),
-    ])
-    func order(_ sheet: String, _ expected: String) { #expect(cascade(sheet) == expected) }
+    ]
+
+    @Test(arguments: orders) func order(_ sheet: String, _ expected: String) { #expect(cascade(sheet) == expected) }
+
+    /// Of very many sheets an element asks those only that have rules under its keys.
+    @Test(arguments: orders) func orderAmongManySheets(_ sheet: String, _ expected: String) {
+        var set = SheetSet()
+        for number in 0..<100 { set.add(Stylesheet(".c\(number), .b.c\(number), section{x:no}")) }
+        set.add(Stylesheet(sheet))
+        for number in 0..<100 { set.add(Stylesheet("#i\(number) p, .b i{x:no}")) }
+        #expect(cascade(set, "<div class=a><p id=t class=b>x") == expected)
+    }
 
     @Test func containerQueries() {
         #expect(cascade("@container (width > 300px){p{x:1}} p{x:2}", container: 320) == "1 2")
