@@ -28,12 +28,10 @@ extension LayoutContext {
         var fixedMaximum: [Float?] = tracks.map { $0.kind == .fixed ? $0.maximum : nil }
         var spanning: [(cell: Int, widths: CellWidths)] = []
         for cell in grid.cells { tracks[cell.firstTrack].isEmpty = false }
-        // Columns at the end in which no cell starts do not count as spanned.
-        let columnCount = tracks.indices.last { !tracks[$0].isEmpty }.map { grid.tracks[$0].column + 1 } ?? 0
         for index in grid.cells.indices {
             let cell = grid.cells[index]
             let widths = cellWidths(cell, grid: grid)
-            guard min(cell.columnSpan, columnCount - cell.column) == 1 else {
+            guard cell.columnSpan == 1 else {
                 spanning.append((index, widths))
                 continue
             }
