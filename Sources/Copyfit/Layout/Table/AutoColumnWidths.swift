@@ -10,7 +10,7 @@ extension LayoutContext {
         for index in grid.cells.indices {
             let cell = grid.cells[index]
             let widths = cellWidths(cell, grid: grid)
-            builder.noteOrigin(cell.firstTrack, hasContent: hasContent(cell.box))
+            builder.noteOrigin(cell.firstTrack, hasContent: hasContent(cell.box), spans: cell.columnSpan > 1)
             if cell.columnSpan == 1 {
                 builder.add(
                     widths, cell: index, to: cell.firstTrack, fixedContributor: &fixedContributors[cell.firstTrack],
@@ -69,9 +69,14 @@ struct AutoColumnConstraints {
         }
     }
 
-    /// A cell starts in a track: it counts as a column if there is anything in the cell.
-    mutating func noteOrigin(_ track: Int, hasContent: Bool) {
-        if hasContent { tracks[track].isEmpty = false }
+    /// A cell starts in a track: it counts as a column if there is anything in the cell, and is at least 1 px wide if that spans others too
+    /// (measured).
+    mutating func noteOrigin(_ track: Int, hasContent: Bool, spans: Bool) {
+        guard hasContent else { return }
+        tracks[track].isEmpty = false
+        guard spans else { return }
+        tracks[track].minimum = max(tracks[track].minimum, 1)
+        tracks[track].maximum = max(tracks[track].maximum, 1)
     }
 
     /// The widest width that a cell may ask for, px.
