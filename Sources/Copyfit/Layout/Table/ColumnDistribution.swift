@@ -88,8 +88,10 @@ extension LayoutContext {
             }
         }
         let isConstrained = widths.kind == .fixed
+        // Columns of fixed width are as wide as they must, too.
+        let allAreFixed = span.allSatisfy { tracks[$0].kind == .fixed }
         let minima = ColumnDistribution.widths(
-            of: span.map { tracks[$0] }[...], target: .truncating(max(0, widths.minimum - inner)), growsFixed: isConstrained)
+            of: span.map { tracks[$0] }[...], target: .truncating(max(0, widths.minimum - inner)), growsFixed: isConstrained || allAreFixed)
         for (offset, index) in span.enumerated() { tracks[index].minimum = max(tracks[index].minimum, minima[offset].px) }
         let maxima = ColumnDistribution.widths(
             of: span.map { tracks[$0] }[...], target: .truncating(max(0, widths.maximum - inner)), growsFixed: isConstrained)
