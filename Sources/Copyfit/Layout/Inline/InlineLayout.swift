@@ -98,7 +98,7 @@ extension LayoutContext {
             let metrics = placed.place(
                 line, top: top, left: left, right: right, indent: lineIndent.px, openBoxes: &openBoxes,
                 isLastLine: endsContent, isFirstLine: result.lineCount == 0, marker: marker, into: &fragments)
-            if !growing.isEmpty, !placed.boxes.growsEvenly(with: growing) { self.room = self.room.still }
+            if !growing.isEmpty { self.room = placed.boxes.room(self.room, with: growing) }
             if sharesAnnotationSpace, line.hasContent {
                 let shift = isRubyText(id) ? shiftOfRubyText(id, metrics, isFirst: result.lineCount == 0) : annotationShift(metrics, space: annotationSpace)
                 annotationSpace = .truncating(metrics.spaceBelow)
@@ -292,7 +292,10 @@ extension LayoutContext {
         for item in content.items[first...] where item.kind == .atomic {
             room = .unlimited
             layoutIndependent(item.box, space)
-            if room.rising > room.more { growing.append(item.box) }
+            if room.rising > room.more {
+                growing.append(item.box)
+                if seeksSteps, room.more == 0 { room = WidthRoom(less: 0, more: roundedHeightStays(of: item.box, space: space), rising: room.rising) }
+            }
             all.limit(to: room)
         }
         atomicDepth -= 1
@@ -304,7 +307,24 @@ extension LayoutContext {
             room.limit(to: atomicsWidthRoom(of: content.items[first...].compactMap { $0.kind == .atomic ? $0.box : nil }, space: space, isFree: isEven))
         }
         if content.hasRuby || !isFree { room = room.still }
-        return room.rising > room.more ? growing : []
+        return growing
+    }
+
+    /// For how many more 1/64 px of the available width a picture's margin box has the height that it has in whole px, which is what it
+    /// reaches above its baseline by where lines are rounded: to be taken back where lines ask for more (`LineBoxBuilder.room`).
+    private func roundedHeightStays(of box: BoxID, space: ConstraintSpace) -> Int32 {
+        guard tree[box].kind == .replaced, profile.lineBoxRounding == .wholePixels, replacedBaseline(box) == nil else { return 0 }
+        let margins = margins(of: box, containingWidth: space.availableWidth).vertical
+        let height = (fragments[box].size.height + margins).rounded()
+        // It only grows.
+        var stays: Int32 = 0, step: Int32 = 64, limit = Int32(1) << 12
+        while stays < limit - 1 {
+            let probe = min(limit - 1, stays + step)
+            var wider = space
+            wider.availableWidth += LayoutUnit(rawValue: probe)
+            if (usedReplacedSize(of: box, space: wider).height + margins).rounded() == height { (stays, step) = (probe, step * 2) } else { (limit, step) = (probe, max(1, (probe - stays) / 2)) }
+        }
+        return stays
     }
 
     /// The margin box of an atomic inline above and below its baseline, px (browser-rules §4.4).

@@ -255,12 +255,31 @@ struct LineBoxBuilder {
 
     // MARK: The line
 
-    /// Whether the line gets no less tall, nor its baseline higher, as some boxes on it get taller; to be asked when it is finished.
+    /// What is left of a room of the line's width in which some boxes on it get taller; to be asked when the line is finished.
+    func room(_ room: WidthRoom, with growing: [BoxID]) -> WidthRoom {
+        let boxes = atomics.filter { growing.contains($0.box) }
+        if boxes.isEmpty { return room }
+        // Heights above the baseline are rounded; what is rounded reaches down by up to half a px, where it makes no difference.
+        if profile.lineBoxRounding == .wholePixels, groups.count == 1, boxes.allSatisfy({
+            switch context.styles[context.tree[$0.box].style.index].verticalAlign {
+            case .baseline, .sub, .super, .length: reachesLittle($0)
+            default: false
+            }
+        }) { return room }
+        return WidthRoom(less: room.less, more: 0, rising: growsEvenly(with: growing) ? room.rising : 0)
+    }
+
+    /// Whether a picture's lower edge is above what else reaches down, however its height is rounded.
+    private func reachesLittle(_ atomic: (box: BoxID, group: Int, top: Float, height: Float)) -> Bool {
+        context.tree[atomic.box].kind == .replaced && groups[0].extent.bottom >= atomic.top + context.atomicExtents(atomic.box).above + 0.5
+    }
+
+    /// Whether the line gets no less tall, nor its baseline higher, as some boxes on it get taller.
     ///
     /// A box that reaches furthest up goes on to: the line is then as tall as that box, or as what it reaches up by and what others reach
     /// down by. Otherwise what a box reaches down by must count for nothing or grow too. Boxes aligned to the line's edges go by their
     /// height alone.
-    func growsEvenly(with growing: [BoxID]) -> Bool {
+    private func growsEvenly(with growing: [BoxID]) -> Bool {
         let boxes = atomics.filter { growing.contains($0.box) }
         guard let first = boxes.first else { return true }
         func align(_ box: BoxID) -> VerticalAlign { context.styles[context.tree[box].style.index].verticalAlign }
@@ -282,9 +301,7 @@ struct LineBoxBuilder {
             guard context.tree[$0.box].kind == .replaced else { return false }
             switch align($0.box) {
             case .middle, .webkitBaselineMiddle, .textTop, .textBottom: return true
-            default:
-                // What is rounded reaches down by up to half a px.
-                return profile.lineBoxRounding != .wholePixels || extent.bottom >= $0.top + context.atomicExtents($0.box).above + 0.5
+            default: return profile.lineBoxRounding != .wholePixels || reachesLittle($0)
             }
         }
     }
