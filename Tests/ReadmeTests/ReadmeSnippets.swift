@@ -24,6 +24,9 @@ import Testing
         // README
         let document = copyfitter.prepare(html: html)
         for width in [320.0, 375, 414] { print(try document.layout(width: width, detail: .lines).lineCount) }
+        let heights = try document.heights(for: [320, 375, 414])
+        let steps = try document.heightSteps(widths: 320...430)                     // every width at which the height changes, and to what
+        print(heights, steps.map(\.width))
         // README ends
     }
 
