@@ -132,7 +132,10 @@ final class Canvas {
         return Affine(a: matrix.xx, b: matrix.yx, c: matrix.xy, d: matrix.yy, e: matrix.x0, f: matrix.y0)
     }
 
-    private func setPath(_ path: Path) {
+    private func setPath(_ path: Path) { Canvas.setPath(path, in: context) }
+
+    /// Makes a path the current one of a Cairo context.
+    static func setPath(_ path: Path, in context: OpaquePointer) {
         cairo_new_path(context)
         for element in path.elements {
             switch element {

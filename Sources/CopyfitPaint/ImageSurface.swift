@@ -103,14 +103,7 @@ final class ImageSurface {
         draw { context in
             var matrix = Canvas.matrix(transform)
             cairo_set_matrix(context, &matrix)
-            for element in path.elements {
-                switch element {
-                case .move(let x, let y): cairo_move_to(context, x, y)
-                case .line(let x, let y): cairo_line_to(context, x, y)
-                case .curve(let x1, let y1, let x2, let y2, let x3, let y3): cairo_curve_to(context, x1, y1, x2, y2, x3, y3)
-                case .close: cairo_close_path(context)
-                }
-            }
+            Canvas.setPath(path, in: context)
             cairo_set_fill_rule(context, isEvenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
             cairo_set_source_rgba(context, 0, 0, 0, 1)
             cairo_fill(context)
